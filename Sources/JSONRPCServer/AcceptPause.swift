@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Pauses accepting for half a second after it has failed, for example for lack of file descriptors. Otherwise the
-/// waiting peer would make it fail again at once, in an endless loop. (NIO's own `AcceptBackoffHandler` leaves the
-/// socket registered and spins.)
+/// Pauses accepting connections for half a second after an accept has failed, for example for lack of file descriptors.
+/// Without the pause, the connection that waits to be accepted would make the accept fail again at once, in an endless
+/// loop. (NIO's own `AcceptBackoffHandler` leaves the socket registered and spins.)
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = any Channel
 

@@ -1,12 +1,13 @@
 import JSONRPC
 
-/// One response object (JSON-RPC 2.0, 5). It is serialized only when it is sent: until then it shares a finished result
-/// with the cache, and the bytes are copied once, into a buffer that is in the processor's cache.
+/// One response object (JSON-RPC 2.0, 5). Its JSON is written only when it is sent. Until then it shares the memory of
+/// a finished result with the application's cache. So the bytes are copied only once, into a buffer that is in the
+/// processor's cache.
 struct Answer {
   let id: RPCID
   let reply: RPCReply
 
-  /// The approximate size in bytes.
+  /// The approximate size of the JSON, in bytes.
   var size: Int {
     let frame = 40 + id.text.utf8.count
     switch reply {
@@ -15,7 +16,7 @@ struct Answer {
     }
   }
 
-  /// Appends the object as JSON.
+  /// Appends the response object as JSON to `bytes`.
   func write(to bytes: inout [UInt8]) {
     bytes.append(#"{"jsonrpc":"2.0","id":"#)
     bytes.append(contentsOf: id.text.utf8)

@@ -1,24 +1,26 @@
 import Synchronization
 
-/// Counts the bytes and the waiting calls of one user's connections, or of all connections.
+/// Counts the buffered bytes and the calls that wait for an event, for the connections of one user or for all
+/// connections.
 final class BufferShare: Sendable {
-  /// Bytes of unfinished requests and of answers that their peers have not read.
+  /// The bytes of unfinished requests, and of answers that peers have not read yet.
   private let held = Atomic(0)
-  /// Bytes that are reserved for calls in flight and their answers.
+  /// The bytes that are reserved for calls in flight and their answers. A call is in flight from its beginning until it
+  /// is answered. Calls that wait for an event are not included.
   private let reserved = Atomic(0)
-  /// Bytes that are reserved for calls that wait for an event. A call changes only one of the two counters, so they can
-  /// be read one after the other.
+  /// The bytes that are reserved for calls that wait for an event. A call changes either this counter or ``reserved``,
+  /// so the two can be read one after the other.
   private let reservedForWaits = Atomic(0)
   /// The number of calls that wait for an event.
   private let waits = Atomic(0)
-  /// The actions that wake connections waiting for room.
+  /// The actions that wake connections whose next call waits for room in the buffers.
   private let waiting = Mutex<[@Sendable () -> Void]>([])
 
-  /// Whether the buffers hold more than the limit, or would with these additional bytes.
+  /// Whether the buffers hold more bytes than the limit, or would hold more with these additional bytes.
   func isExceeded(_ limit: Int, with bytes: Int = 0) -> Bool { held.load(ordering: .relaxed) + bytes > limit }
 
-  /// Whether the limit leaves room for a call. A call always has room if no other call is in flight. For a call that
-  /// does not wait for an event, waiting calls do not count as in flight.
+  /// Whether the limit leaves room for a call and its answer. A call always has room if no other call is in flight. For
+  /// a call that does not wait for an event itself, calls that do are not counted as in flight.
   func hasRoom(for room: CallRoom, _ limit: Int) -> Bool {
     let (calls, waits) = (reserved.load(ordering: .relaxed), reservedForWaits.load(ordering: .relaxed))
     let inTheWay = room.waits ? calls + waits : calls
@@ -39,7 +41,7 @@ final class BufferShare: Sendable {
     }
   }
 
-  /// Ends a reservation, and wakes every connection that waits for room.
+  /// Ends the reservation of a call, and wakes every connection whose next call waits for room.
   fileprivate func release(_ room: CallRoom) {
     if room.waits {
       reservedForWaits.wrappingSubtract(room.bytes, ordering: .relaxed)
@@ -53,34 +55,34 @@ final class BufferShare: Sendable {
     for wake in woken { wake() }
   }
 
-  /// Runs an action, which must not block, when a reservation ends.
+  /// Registers an action that runs once, when the next reservation ends. The action must not block.
   fileprivate func whenReleased(_ wake: @escaping @Sendable () -> Void) { waiting.withLock { $0.append(wake) } }
 }
 
-/// The limits of a user's buffers: the user's own share, and the share of all users together.
+/// The limits for the buffers of a user's connections: one limit for this user, and one for all users together.
 struct BufferBounds: Sendable {
-  /// A share and its limit in bytes.
+  /// A counter of buffered bytes, with the limit for it in bytes.
   typealias Bound = (share: BufferShare, limit: Int)
 
   let user: Bound
   let all: Bound
-  /// The number of bytes that the user may always hold, whatever the other users hold.
+  /// The number of bytes that the user may buffer even if the limit for all users together is exceeded.
   let kept: Int
 
-  /// Whether the user's buffers or all buffers together are full, or would be with these additional bytes.
+  /// Whether the buffers of the user, or of all users together, are full, or would be full with these additional bytes.
   func isExceeded(with bytes: Int = 0) -> Bool {
     user.share.isExceeded(user.limit, with: bytes)
       || all.share.isExceeded(all.limit, with: bytes) && user.share.isExceeded(kept, with: bytes)
   }
 
-  /// Whether there is room for a call.
+  /// Whether the limits leave room for a call and its answer.
   func hasRoom(for room: CallRoom) -> Bool {
     user.share.hasRoom(for: room, user.limit)
       && (all.share.hasRoom(for: room, all.limit) || user.share.hasRoom(for: room, kept))
   }
 }
 
-/// The buffers of one connection, charged to its user's share and to that of all users.
+/// The buffers of one connection. Their bytes count towards the limit of its user and towards the limit of all users.
 struct BufferAccount {
   let bounds: BufferBounds
   private(set) var held = 0
@@ -92,16 +94,17 @@ struct BufferAccount {
     self.bounds = bounds
   }
 
-  /// Whether the user's buffers or all buffers together are full.
+  /// Whether the buffers of the user, or of all users together, are full.
   var isExceeded: Bool { bounds.isExceeded() }
 
-  /// Whether the buffers would be full with an answer of this size, for which no room was reserved.
+  /// Whether the buffers would be full with an answer of this size, if no room was reserved for the answer.
   func isExceeded(with bytes: Int) -> Bool { bounds.isExceeded(with: bytes) }
 
-  /// Whether there is room for a call.
+  /// Whether the limits leave room for a call and its answer.
   func hasRoom(for room: CallRoom) -> Bool { bounds.hasRoom(for: room) }
 
-  /// Updates the number of bytes that the connection holds.
+  /// Updates the number of bytes that the connection buffers, in this account and in the counters of the user and of
+  /// all users.
   mutating func hold(_ bytes: Int) {
     guard bytes != held else { return }
     user.share.hold(bytes - held)
@@ -109,26 +112,27 @@ struct BufferAccount {
     held = bytes
   }
 
-  /// Begins a call: reserves its room, and counts it if it waits for an event.
+  /// Reserves the room for a call that begins, and counts the call if it waits for an event.
   func begin(_ room: CallRoom) {
     for share in [user.share, all.share] { share.reserve(room) }
     if room.waits { user.share.addWaits(1) }
   }
 
-  /// Ends a call and its reservation.
+  /// Releases the room of a call that has ended.
   func end(_ room: CallRoom) {
     for share in [user.share, all.share] { share.release(room) }
     if room.waits { user.share.addWaits(-1) }
   }
 
-  /// Runs an action when a reservation ends, since there may be room then.
+  /// Registers an action that runs when the reservation of another call ends, since there may be room for this call
+  /// then.
   ///
-  /// - Returns: `false` if there is room already, and the connection need not wait.
+  /// - Returns: `true` if the connection must wait for that; `false` if there is room already.
   func waits(for room: CallRoom, _ wake: @escaping @Sendable () -> Void) -> Bool {
     (user.share.hasRoom(for: room, user.limit) ? all.share : user.share).whenReleased(wake)
     return !hasRoom(for: room)
   }
 
-  /// The number of the user's calls that wait for an event.
+  /// The number of calls of all the user's connections that wait for an event.
   var waitsOfUser: Int { user.share.waitCount }
 }

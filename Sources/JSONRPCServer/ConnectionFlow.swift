@@ -1,33 +1,36 @@
 import JSONRPC
 
-/// Decides when a connection accepts calls, reads and closes. It receives events, and knows neither bytes nor sockets.
+/// Decides when a connection accepts calls, reads and closes. It is a state machine that is informed of events, and
+/// does not access bytes or sockets.
 struct ConnectionFlow {
   private enum Phase {
-    /// Calls are accepted.
+    /// The connection accepts calls.
     case serving
-    /// The server shuts down: calls that have begun are still answered.
+    /// The connection accepts no further calls, for example because the server shuts down. Calls that have begun are
+    /// still answered.
     case draining
-    /// A limit was exceeded: the error is sent, and further input is discarded.
+    /// The peer has exceeded a limit. The connection sends the error, and discards further input.
     case refusing
   }
 
-  /// The number of calls in flight.
+  /// The number of calls that have begun and are not answered yet. Calls that wait for an event are not included.
   private(set) var inFlight = 0
   /// The number of calls that wait for an event.
   private(set) var waiting = 0
   /// The bytes of answers that the peer has not read yet.
   var unsentBytes = 0
-  /// Whether the buffers of the peer's user, or of all users, are full.
+  /// Whether the buffers of the peer's user, or of all users together, are full.
   var isCrowded = false
-  /// Whether the next call must wait until there is room for its answer.
+  /// Whether the next call must wait until there is room for its answer in the buffers.
   var waitsForRoom = false
-  /// Whether other connections have their turn before the next call.
+  /// Whether the connection waits in a queue, so that other connections handle their calls before its next call.
   var waitsForTurn = false
-  /// The number of lines in a row without a call; each line with a call in between reduces it by one.
+  /// A counter of lines that contain no call. Each such line adds one, and each line with a call subtracts one.
   private var unreadableLines = 0
-  /// Whether no call is accepted for a while, after too many such lines or too many refused calls.
+  /// Whether the connection accepts only urgent calls for a while. The reason is too many lines without a call, or too
+  /// many refused calls of the peer's user.
   private(set) var isPausing = false
-  /// Whether the peer has closed its sending half.
+  /// Whether the peer has closed its sending half, so that no more input arrives.
   private(set) var inputHasEnded = false
   private var phase = Phase.serving
   private let limits: RPCLimits
@@ -36,30 +39,31 @@ struct ConnectionFlow {
     self.limits = limits
   }
 
-  /// Whether the next line may be handled.
+  /// Whether the next line of input may be handled now.
   var takesLines: Bool {
     phase == .serving && inFlight < limits.callsInFlight && !isPausing && !waitsForRoom
       && !waitsForTurn && unsentBytes <= unsentLimit
   }
 
-  /// The most bytes that the peer may leave unread before no more calls are accepted from it.
+  /// The most bytes of answers that the peer may leave unread. Beyond it, the connection accepts no more calls.
   var unsentLimit: Int { isCrowded ? limits.unsentBytesWhenFull : limits.unsentBytes }
 
-  /// Whether further input is discarded.
+  /// Whether the connection discards further input.
   var discards: Bool { phase != .serving }
 
   /// Whether notifications may be sent to the peer.
   var takesNotices: Bool { phase == .serving }
 
-  /// Whether the connection may have another call that waits for an event.
+  /// Whether the connection may begin another call that waits for an event.
   var takesWaiting: Bool { waiting < limits.callsWaiting }
 
-  /// Whether a limit was exceeded, so that the connection ends with an error.
+  /// Whether the connection ends with an error, because the peer has exceeded a limit.
   var isRefusing: Bool { phase == .refusing }
 
-  /// Whether the connection can be closed: no call in flight, no unsent answer, and no further input.
+  /// Whether the connection can be closed: no call is in flight, every answer is sent, and no further input is
+  /// expected.
   ///
-  /// - Parameter holdsInput: Whether input is buffered that was not handled yet.
+  /// - Parameter holdsInput: Whether the connection has buffered input that was not handled yet.
   func isDone(holdsInput: Bool) -> Bool {
     guard inFlight == 0, unsentBytes == 0 else { return false }
     switch phase {
@@ -68,22 +72,25 @@ struct ConnectionFlow {
     }
   }
 
-  /// Records a call that is answered later.
+  /// Records that a call has begun whose answer is sent later.
+  ///
+  /// - Parameter waits: Whether the call waits for an event.
   mutating func began(waits: Bool) {
     if waits { waiting += 1 } else { inFlight += 1 }
   }
 
-  /// Records that such a call was answered.
+  /// Records that a call was answered whose beginning ``began(waits:)`` has recorded.
   mutating func ended(waits: Bool) {
     if waits { waiting -= 1 } else { inFlight -= 1 }
   }
 
-  /// Records a line with a call.
+  /// Records that a line contained a call.
   mutating func readable() {
     if unreadableLines > 0 { unreadableLines -= 1 }
   }
 
-  /// Records a line without a call. Returns whether reading pauses for ``RPCLimits/patience``.
+  /// Records that a line contained no call. Returns whether the connection must pause for ``RPCLimits/patience``,
+  /// because there were too many such lines.
   mutating func unreadable() -> Bool {
     guard unreadableLines == limits.unreadableLines else {
       unreadableLines += 1
@@ -92,22 +99,22 @@ struct ConnectionFlow {
     return pause()
   }
 
-  /// Begins a pause. Returns `false` if there is one already.
+  /// Begins a pause, in which the connection accepts only urgent calls. Returns `false` if it is in a pause already.
   mutating func pause() -> Bool {
     defer { isPausing = true }
     return !isPausing
   }
 
-  /// Ends the pause.
+  /// Ends the pause, so that the connection accepts all calls again.
   mutating func resume() { isPausing = false }
 
   /// Records that the peer has closed its sending half.
   mutating func endInput() { inputHasEnded = true }
 
-  /// Records that a limit was exceeded.
+  /// Records that the peer has exceeded a limit. The connection ends with an error.
   mutating func refuse() { phase = .refusing }
 
-  /// Records that the server shuts down.
+  /// Records that the connection accepts no further calls, for example because the server shuts down.
   mutating func drain() {
     if phase == .serving { phase = .draining }
   }

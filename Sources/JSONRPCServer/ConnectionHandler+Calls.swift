@@ -1,12 +1,14 @@
 import JSONRPC
 import NIOCore
 
-/// Handles lines from parsing to the answer.
+/// Handles input: parses the lines, begins the calls in them, and queues the answers.
 extension ConnectionHandler {
-  /// The number of bytes of a line that count as one call, since parsing them takes as long.
+  /// The number of bytes of a line that take about as long to parse as one call takes to handle. A longer line counts
+  /// as several calls.
   private static let bytesOfWork = 4096
 
-  /// Handles lines until no complete line is left, the flow stops, or other connections have their turn.
+  /// Handles lines until no complete line is left, the flow accepts no more lines, or the connection has used up its
+  /// turn.
   func takeLines() {
     while flow.takesLines {
       guard workOfTurn < limits.callsPerTurn else {
@@ -34,7 +36,8 @@ extension ConnectionHandler {
     }
   }
 
-  /// Returns the next line. At the end of the input, the rest counts as a line.
+  /// Returns the next complete line. When the input has ended, the rest of it counts as a line even without a line
+  /// feed.
   private func nextLine() throws(LineFramer.TooLong) -> ArraySlice<UInt8>? {
     if let line = try framer.next() { return line }
     return flow.inputHasEnded ? try framer.last() : nil
@@ -72,7 +75,8 @@ extension ConnectionHandler {
     if connection.refusal != nil, untakenCalls == nil { flow.drain() }
   }
 
-  /// Handles the next call of an unfinished line, unless there is no room for it.
+  /// Handles the next call of the line whose calls have not all begun. Does nothing if there is no room for the call's
+  /// answer.
   private func takeNext() {
     guard let calls = untakenCalls, let entry = calls.entries.last else { return untakenCalls = nil }
     guard take(entry, line: calls.line, batch: calls.batch) else { return }
@@ -85,7 +89,7 @@ extension ConnectionHandler {
     if connection.refusal != nil { flow.drain() }
   }
 
-  /// Records the end of a line, once all its calls were handled.
+  /// Records that all calls of a line were handled, and whether any of them was accepted.
   private func endLine() {
     switch callsOfLine {
     case .counted: break
@@ -94,7 +98,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// Counts a line without a call. Returns whether reading pauses because of it.
+  /// Counts a line that contains no call. Returns whether the connection pauses because there were too many such lines.
   private func takeUnreadable() -> Bool {
     // One device's lines must not slow down the others behind a gateway; the gateway limits each of them.
     guard connection.standing != .gateway else { return false }
@@ -103,8 +107,8 @@ extension ConnectionHandler {
     return pauses
   }
 
-  /// Handles the remaining calls of a line without waiting for room: at a shutdown every call that was read is
-  /// answered.
+  /// Handles the remaining calls of a line even if there is no room for their answers. It is used at a shutdown, when
+  /// every call that was read must still be answered.
   func takeAll() {
     while let calls = untakenCalls, let entry = calls.entries.last {
       _ = take(entry, line: calls.line, batch: calls.batch, waitsForRoom: false)
@@ -114,7 +118,8 @@ extension ConnectionHandler {
     flow.waitsForRoom = false
   }
 
-  /// Handles one call. Returns `false` if the call must wait for room for its answer.
+  /// Handles one call. Returns `false` if the call was not begun, because it must wait until there is room for its
+  /// answer.
   private func take(
     _ entry: RPCMessage.Entry, line: CallLine?, batch: BatchAnswer?, waitsForRoom: Bool = true
   ) -> Bool {
@@ -137,7 +142,7 @@ extension ConnectionHandler {
     return true
   }
 
-  /// Returns the error for calls of this kind; `nil` if they are accepted.
+  /// Returns the error with which a call of this kind must be refused now; `nil` if the connection accepts it.
   private func refusal(of kind: RPCCallKind) -> RPCError? {
     if kind == .urgent { return nil }
     if connection.refusal != nil || account.isExceeded { return connection.refusal ?? .buffersFull }
@@ -147,7 +152,7 @@ extension ConnectionHandler {
     return account.waitsOfUser >= limit ? .tooManyWaiting(limit: limit, ofUser: true) : nil
   }
 
-  /// Returns whether the connection must wait for room.
+  /// Returns whether a call must wait for room in the buffers. If so, the connection continues when there may be room.
   private func waits(for room: CallRoom) -> Bool {
     if account.hasRoom(for: room) { return false }
     flow.waitsForRoom = account.waits(for: room) { [connection] in connection.resume() }
@@ -168,7 +173,8 @@ extension ConnectionHandler {
     flow.began(waits: room.waits)
   }
 
-  /// Sends an answer, or adds it to its batch. A notification, which has no id, gets none.
+  /// Queues the answer to a call, or adds it to the answers of the call's batch. A notification has no id and gets no
+  /// answer.
   func write(_ reply: RPCReply, id: RPCID?, batch: BatchAnswer?) {
     let answer = id.map { Answer(id: $0, reply: reply) }
     if let batch {
@@ -183,10 +189,11 @@ extension ConnectionHandler {
     countUnsent()
   }
 
-  /// Whether a batch is so large that its answers must be sent before more calls are handled.
+  /// Whether the collected answers of a batch are so large that they must be sent before more calls are handled.
   func isLarge(_ batch: BatchAnswer) -> Bool { batch.size > min(limits.batchBytes, flow.unsentLimit) }
 
-  /// Sends the answers of a batch so far. Only one array can be open at a time.
+  /// Moves the collected answers of a batch to the outbox. Answers of an incomplete batch stay while the array of
+  /// another batch is being sent, because only one array can be open at a time.
   func handOver(_ batch: BatchAnswer) {
     guard batch.isComplete || outbox.batch == nil || outbox.batch === batch else { return }
     collectedBytes -= batch.size
@@ -195,7 +202,7 @@ extension ConnectionHandler {
 }
 
 extension RPCMessage {
-  /// Whether it contains no call.
+  /// Whether the line contains no call.
   fileprivate var saysNoCall: Bool {
     switch self {
     case .single(let entry): entry.isNoCall
@@ -205,7 +212,7 @@ extension RPCMessage {
 }
 
 extension RPCMessage.Entry {
-  /// Returns the entry, if it is refused, with a note that its sender is read more slowly.
+  /// Returns the entry. The error of a refused entry also states that the connection pauses before it reads on.
   fileprivate func slowed(by limits: RPCLimits) -> RPCMessage.Entry {
     guard case .refused(let error, let id) = self else { return self }
     return .refused(error.slowed(by: limits), id: id)

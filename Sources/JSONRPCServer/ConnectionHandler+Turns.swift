@@ -1,15 +1,15 @@
 import JSONRPC
 import NIOCore
 
-/// Shares the event loop among connections.
+/// Shares an event loop among its connections, which take turns.
 ///
-/// A call that is refused at once is answered while its line is read. A peer that sends thousands of such calls must
-/// neither occupy the event loop until all are answered nor get turn after turn.
+/// A call that is refused at once is answered while its line is read. Without turns, a peer that sends thousands of
+/// such calls would occupy the event loop until all of them are answered.
 extension ConnectionHandler {
-  /// Whether the connection has input and waits only for the other connections.
+  /// Whether the connection has input that it may handle as soon as it has its turn.
   var wantsTurn: Bool { flow.takesLines && holdsInput }
 
-  /// Lets the connections that have waited longer go first.
+  /// Puts the connection at the end of the queue, so that connections that have waited longer handle their calls first.
   func waitForTurn() {
     guard !flow.waitsForTurn, isOpen else { return }
     flow.waitsForTurn = true
@@ -17,44 +17,44 @@ extension ConnectionHandler {
     turn.append(self)
   }
 
-  /// Handles calls, at most as many as one connection may handle in a turn.
+  /// Handles calls in the connection's turn, at most as many as one connection may handle in a turn.
   func takeTurn() {
     flow.waitsForTurn = false
     workOfTurn = 0
     takeLines()
   }
 
-  /// Continues the connection, at once or when its turn comes.
+  /// Continues the connection after an event, at once or when its turn comes.
   func goOn() {
     if isOpen { turn.goOn(self) }
   }
 
-  /// Whether to read more. A connection that waits for its turn or pauses still reads a little, since the input may
-  /// contain an urgent call.
+  /// Whether to read more input from the socket. A connection that pauses or waits for its turn still reads a little,
+  /// since the input may contain an urgent call.
   var wantsInput: Bool {
     if flow.takesLines { return true }
     guard flow.waitsForTurn || flow.isPausing && mayBeUrgent else { return false }
     return !flow.discards && framer.heldBytes <= limits.bytesReadAhead
   }
 
-  /// Counts a call that was refused at once. A user's refusals beyond the limit make the connection pause.
+  /// Counts a call that was refused at once. If the user has caused too many refusals, this connection will pause.
   func countRefusal() {
     guard let pause = connection.refusals.charge(), !flow.isPausing else { return }
     pauseOfRefusals = pause
   }
 
-  /// Pauses if the calls just handled were refused too often.
+  /// Begins a pause if the calls just handled have caused too many refusals.
   func pauseIfRefused() {
     guard let duration = pauseOfRefusals else { return }
     pauseOfRefusals = nil
     if flow.pause() { pause(for: duration) }
   }
 
-  /// Whether this peer may make urgent calls at all.
+  /// Whether a peer with this standing may make urgent calls at all.
   private var mayBeUrgent: Bool { connection.standing == .user || connection.standing == .gateway }
 
-  /// Handles the urgent calls of a connection that pauses or waits for its turn. Their number is limited, since they
-  /// may be refused too. The input is scanned only if more has arrived since the last scan.
+  /// Handles urgent calls while the connection pauses or waits for its turn. Their number is limited, because they cost
+  /// time even if they are refused. The input is scanned only if more has arrived since the last scan.
   func takeUrgent() {
     guard flow.isPausing || flow.waitsForTurn, hasNewInput, mayBeUrgent, !flow.discards else { return }
     defer { hasNewInput = urgentOfWait >= limits.callsPerTurn }

@@ -2,10 +2,10 @@ import Glibc
 import JSONRPC
 import NIOCore
 
-/// Serves one connection: splits its bytes into lines, passes calls to the handler, and sends the answers.
+/// Serves one connection: splits its bytes into lines, passes the calls to the application, and sends the answers.
 ///
-/// It is a channel handler rather than a task: a call that is answered at once needs neither a promise nor a thread
-/// change.
+/// It is a channel handler rather than a task, because a call that is answered at once then needs neither a promise nor
+/// a change of threads.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -23,30 +23,31 @@ final class ConnectionHandler: ChannelInboundHandler {
   var framer: LineFramer
   var outbox = Outbox()
   var pending: [UInt64: PendingCall] = [:]
-  /// The calls of the present line that have not begun.
+  /// The calls of the present line that have not begun; `nil` if all have.
   var untakenCalls: UntakenCalls?
-  /// The result of the calls of the present line.
+  /// Whether any call of the present line was accepted.
   var callsOfLine = CallsOfLine.counted
-  /// The approximate size of the answers in unfinished batches, in bytes.
+  /// The approximate size, in bytes, of the answers that are collected for incomplete batches.
   var collectedBytes = 0
   var lastSlot: UInt64 = 0
-  /// The number of calls handled in this turn, including work that takes as long as a call.
+  /// The number of calls handled in this turn. A long line counts as several calls, because parsing it takes as long.
   var workOfTurn = 0
-  /// The pause that refused calls of the present line have caused; `nil` for none.
+  /// The pause that refused calls of the present line have caused; `nil` if there is none.
   var pauseOfRefusals: TimeAmount?
-  /// The number of urgent calls handled during the present pause or wait for a turn.
+  /// The number of urgent calls handled since the present pause or wait for a turn began.
   var urgentOfWait = 0
-  /// The actions to run when there is room for further notifications, or when the peer gets no more.
+  /// The actions that inform senders of notifications. They run with `true` when there is room for more notifications,
+  /// and with `false` when the peer gets no more.
   private var untaken: [@Sendable (Bool) -> Void] = []
 
   private var context: ChannelHandlerContext?
-  /// The number of bytes that the channel holds because the peer does not read. Further answers stay in `outbox`
-  /// meanwhile.
+  /// The number of bytes that wait in the channel because the peer does not read. While there are any, further answers
+  /// stay in `outbox`.
   private var bytesInChannel = 0
   private var isReading = true
-  /// Whether the connection continues at the end of this turn.
+  /// Whether the connection is in the list of those that continue at the end of this turn.
   var isActive = false
-  /// Whether input has arrived that was not scanned for urgent calls.
+  /// Whether input has arrived that was not yet scanned for urgent calls.
   var hasNewInput = false
   private var unfinishedLine: Scheduled<Void>?
   private var stalledOutput: Scheduled<Void>?
@@ -102,7 +103,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// Writes the answers and notifications that other threads have queued since the last turn of the event loop.
+  /// Moves the answers and notifications that other threads have queued to the outbox, and continues the connection.
   func writeOutgoing() {
     for outgoing in connection.takeOutgoing() {
       switch outgoing {
@@ -122,8 +123,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     goOn()
   }
 
-  /// Returns the reply to a call. No room was reserved for the answer to a waiting call: if it does not fit, the caller
-  /// gets an error and must repeat the call.
+  /// Returns the reply to send for a call. No room was reserved for the answer to a call that waited for an event. If
+  /// the answer does not fit in the buffers, the caller gets an error instead and must repeat the call.
   private func fitting(_ reply: RPCReply, to call: PendingCall) -> RPCReply {
     guard call.waits, let id = call.id, account.isExceeded(with: Answer(id: id, reply: reply).size) else {
       return reply
@@ -131,7 +132,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     return .failure(.buffersFull)
   }
 
-  /// Tells the senders of notifications that there is room for more.
+  /// Informs the senders of notifications if there is room for more, or if the peer gets no more.
   private func askForNotices() {
     guard !untaken.isEmpty, flow.unsentBytes <= limits.unsentNoticeBytes || !flow.takesNotices else { return }
     let waiting = untaken
@@ -139,9 +140,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     for whenTaken in waiting { whenTaken(flow.takesNotices) }
   }
 
-  /// Accepts no further calls, lets those in flight end, and closes.
+  /// Accepts no further calls, and closes the connection once the calls in flight are answered.
   ///
-  /// - Parameter reason: The error for calls that wait for an event.
+  /// - Parameter reason: The error that answers calls that wait for an event.
   func drain(_ reason: RPCError) {
     takeAll()
     // Calls that were read and waited only for their turn are still answered.
@@ -161,18 +162,18 @@ final class ConnectionHandler: ChannelInboundHandler {
     proceed()
   }
 
-  /// Records that a call was answered.
+  /// Records in the flow and in the buffer account that a call has ended.
   private func end(_ call: PendingCall) {
     flow.ended(waits: call.waits)
     account.end(call.room)
   }
 
-  /// Closes immediately.
+  /// Closes the connection immediately, even if calls are unanswered.
   func abort() {
     context?.close(promise: nil)
   }
 
-  /// Answers with an error after a limit was exceeded; the connection ends with it.
+  /// Sends an error because the peer has exceeded a limit, and then ends the connection.
   func refuse(_ error: RPCError) {
     // The open array of a batch cannot be completed any more.
     if untakenCalls != nil { return abort() }
@@ -183,14 +184,15 @@ final class ConnectionHandler: ChannelInboundHandler {
     after(.seconds(3)) { $0.abort() }
   }
 
-  /// Reads and discards input: closing with unread bytes would break the peer's connection before it reads the error.
-  /// Returns `false` once the connection is gone.
+  /// Reads and discards input. Closing a socket with unread bytes would break the peer's connection before the peer
+  /// reads the error. Returns `false` if the connection is closed.
   func discard() -> Bool {
     context?.read()
     return context != nil
   }
 
-  /// Continues everything that can continue. It runs after every event.
+  /// Continues everything that can continue: handles input, sends answers, and closes the connection when it is done.
+  /// It runs after every event.
   func proceed() {
     guard let context else {
       if !flow.waitsForTurn { leave() }
@@ -217,10 +219,10 @@ final class ConnectionHandler: ChannelInboundHandler {
     if flow.isDone(holdsInput: holdsInput) { finish(context) }
   }
 
-  /// Sends the answers of this turn in one write, unless the channel still holds earlier ones.
+  /// Sends the answers of this turn in one write, unless earlier bytes still wait in the channel.
   ///
-  /// It writes to the socket directly, because writing through the channel costs as much as reading the request. Bytes
-  /// that the socket does not accept at once, also because of an error, go through the channel.
+  /// It writes to the socket directly, because a write through the channel costs as much as reading the request. Bytes
+  /// that the socket does not accept at once (also because of an error) are written through the channel.
   private func flush(_ context: ChannelHandlerContext) {
     if !outbox.isEmpty, bytesInChannel == 0 {
       outbox.write(to: &turn.buffer)
@@ -244,7 +246,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(rest), promise: written)
   }
 
-  /// Updates the number of unread bytes in the flow and in the account.
+  /// Updates the number of unsent bytes in the flow and, after a large change, in the buffer account.
   func countUnsent() {
     let unsent = bytesInChannel + outbox.size + collectedBytes
     // Answers that wait for the end of a batch must not keep the rest of the batch from being handled.
@@ -253,24 +255,24 @@ final class ConnectionHandler: ChannelInboundHandler {
     flow.isCrowded = account.isExceeded
   }
 
-  /// Whether buffered input was not handled yet.
+  /// Whether the connection has buffered input that was not handled yet.
   var holdsInput: Bool { framer.heldBytes > 0 || untakenCalls != nil }
 
   /// Whether the channel is open.
   var isOpen: Bool { context != nil }
 
-  /// The number of bytes that the connection holds in buffers.
+  /// The number of bytes that the connection buffers: input, answers and collected batches.
   private var heldBytes: Int {
     framer.heldBytes + (untakenCalls?.memory ?? 0) + bytesInChannel + outbox.size + outbox.sizeBehind + collectedBytes
   }
 
-  /// Continues with a call that has waited for room.
+  /// Continues the connection when there may be room for the call that waits for it.
   func resume() {
     flow.waitsForRoom = false
     goOn()
   }
 
-  /// Closes the connection if the peer has read nothing for ``RPCLimits/stalledOutput``.
+  /// Closes the connection if answers wait for the peer, and the peer reads nothing for ``RPCLimits/stalledOutput``.
   private func watchOutput(_ context: ChannelHandlerContext) {
     guard bytesInChannel > 0 else {
       stalledOutput?.cancel()
@@ -286,7 +288,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
-  /// The number of bytes that the peer has not read, including those in the kernel.
+  /// The number of sent bytes that the peer has not read, including those in the kernel's socket buffer.
   private var untakenBytes: Int {
     var inKernel: Int32 = 0
     _ = ioctl(descriptor, UInt(TIOCOUTQ), &inKernel)
@@ -294,7 +296,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     return Int(inKernel) + (inChannel ?? 0)
   }
 
-  /// Starts the deadline of an unfinished line. Further bytes of the same line do not extend it.
+  /// Starts the deadline for a line that has arrived only in part. Further bytes of the same line do not extend it.
   private func watchUnfinishedLine() {
     guard framer.heldBytes > 0, flow.takesLines else {
       if isWatching { stopWatch() }
@@ -304,16 +306,16 @@ final class ConnectionHandler: ChannelInboundHandler {
     unfinishedLine = after(TimeAmount(limits.unfinishedLine)) { $0.refuseUnfinishedLine() }
   }
 
-  /// Whether the deadline of an unfinished line is running.
+  /// Whether the deadline for an unfinished line is running.
   var isWatching: Bool { unfinishedLine != nil }
 
-  /// Stops that deadline, because a line has ended or nothing more is read.
+  /// Stops the deadline for an unfinished line, because the line is complete or the connection reads no more.
   func stopWatch() {
     unfinishedLine?.cancel()
     unfinishedLine = nil
   }
 
-  /// Closes a connection that was reserved for an urgent call if it stays silent.
+  /// Ends a connection that was reserved for an urgent call and on which no call has arrived in time.
   private func refuseSilence(_ error: RPCError) {
     guard context != nil, !flow.discards else { return }
     refuse(error)
@@ -325,7 +327,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     proceed()
   }
 
-  /// Handles only urgent calls for a while.
+  /// Starts the timer that ends a pause. During the pause, only urgent calls are handled.
   func pause(for duration: TimeAmount) {
     urgentOfWait = 0
     after(duration) {
@@ -341,8 +343,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
-  /// Closes the connection. After a refusal the peer may still be writing, and a failed write would keep it from
-  /// reading the error. Then only the sending half is closed, after a pause that slows down a flooding peer.
+  /// Closes the connection. After a refusal, the peer may still be writing, and a write that fails would keep it from
+  /// reading the error. So only the sending half is closed then, after a pause that slows down a flooding peer.
   private func finish(_ context: ChannelHandlerContext) {
     if flow.isRefusing, !flow.inputHasEnded {
       if !isClosing { after(TimeAmount(limits.patience)) { $0.context?.close(mode: .output, promise: nil) } }
@@ -352,8 +354,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
   }
 
-  /// Records that the channel is gone. A peer may send notifications and close at once: calls that wait for their turn
-  /// are still handled.
+  /// Records that the channel is closed. Calls that wait for their turn are still handled, because a peer may send
+  /// notifications and close at once.
   private func end() {
     guard context != nil else { return }
     context = nil
@@ -362,7 +364,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     if !flow.waitsForTurn { leave() }
   }
 
-  /// Releases everything that the connection holds. Further calls do nothing.
+  /// Releases all resources of the connection. Does nothing when it is called again.
   private func leave() {
     guard !hasLeft else { return }
     hasLeft = true

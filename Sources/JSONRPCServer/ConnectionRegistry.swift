@@ -2,18 +2,20 @@ import JSONRPC
 import NIOCore
 import Synchronization
 
-/// The open connections. Decides whether a peer may open another one.
+/// The open connections of the server. It decides whether a peer may open another one.
 final class ConnectionRegistry: Sendable {
   private struct State {
     var connections: [UInt64: RPCConnection] = [:]
     var users: [UInt32: User] = [:]
-    /// The refusals of each user. They outlast the user's connections, so that reconnecting does not reset them.
+    /// The counters of refused calls, by user. They outlast the user's connections, so that reconnecting does not reset
+    /// them.
     var refusals: [UInt32: RefusalShare] = [:]
     var lastID: UInt64 = 0
     var isDraining = false
     var emptied: EventLoopPromise<Void>?
 
-    /// Returns the refusals of a user. Removes those of users without connections once they no longer count.
+    /// Returns the counter of refused calls for a user. Removes the counters of users without connections whose past
+    /// refusals no longer matter.
     mutating func refusals(of uid: UInt32, _ standing: RPCStanding, _ limits: RPCLimits) -> RefusalShare {
       if let share = refusals[uid] { return share }
       refusals = refusals.filter { users[$0.key] != nil || !$0.value.isSettled }
@@ -22,7 +24,7 @@ final class ConnectionRegistry: Sendable {
       return share
     }
 
-    /// Records that a user has one connection less.
+    /// Records that a connection of a user has closed.
     mutating func leave(_ uid: UInt32) {
       guard var user = users.removeValue(forKey: uid), user.connections > 1 else { return }
       user.connections -= 1
@@ -30,7 +32,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// A user with open connections.
+  /// A user with open connections, and the counter of their buffered bytes.
   private struct User {
     var connections = 0
     let share = BufferShare()
@@ -46,8 +48,8 @@ final class ConnectionRegistry: Sendable {
   /// The number of open connections.
   var count: Int { state.withLock { $0.connections.count } }
 
-  /// Returns a connection for a peer, or the error if there is no place. Some places beyond the limits are reserved for
-  /// urgent calls.
+  /// Returns a connection for a peer, or an error if the number of connections has reached a limit. A few connections
+  /// beyond the limit are still opened, but only for urgent calls.
   func admit(
     _ peer: RPCPeer, _ standing: RPCStanding, on eventLoop: any EventLoop
   ) -> Result<RPCConnection, RPCError> {
@@ -80,7 +82,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Creates a connection of the server's own, which takes no place and counts towards no limit.
+  /// Creates a connection for calls that the server makes to itself. It counts towards no limit.
   func own(_ peer: RPCPeer, on eventLoop: any EventLoop) -> RPCConnection {
     state.withLock { state in
       state.lastID += 1
@@ -90,7 +92,8 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Frees the place of a connection. A stranger's place counts as taken by its user until ``forget(_:)``.
+  /// Removes a closed connection. A stranger's connection still counts towards the limit of its user until
+  /// ``forget(_:)``.
   func leave(_ connection: RPCConnection) {
     let emptied: EventLoopPromise<Void>? = state.withLock { state in
       guard state.connections.removeValue(forKey: connection.id) != nil else { return nil }
@@ -100,12 +103,12 @@ final class ConnectionRegistry: Sendable {
     emptied?.succeed()
   }
 
-  /// Frees the place of a stranger's connection that ``leave(_:)`` has kept.
+  /// Stops counting a stranger's closed connection towards the limit of its user.
   func forget(_ connection: RPCConnection) { state.withLock { $0.leave(connection.peer.uid) } }
 
-  /// Admits no further connections, and lets the open ones finish the calls that they have begun.
+  /// Admits no further connections. The open ones finish the calls that they have begun, and close.
   ///
-  /// - Parameter emptied: Succeeds when the last connection has closed.
+  /// - Parameter emptied: A promise that succeeds when the last connection has closed.
   func drain(_ emptied: EventLoopPromise<Void>) {
     let connections = state.withLock { state in
       state.isDraining = true
@@ -116,15 +119,15 @@ final class ConnectionRegistry: Sendable {
     for connection in connections { connection.drain() }
   }
 
-  /// Lets the connections of some peers finish the calls that they have begun. Calls that wait for an event get the
-  /// reason as their error.
+  /// Closes the connections of the peers for which `isMeant` returns `true`, once they have finished the calls that
+  /// they have begun. `reason` is the error that answers calls that wait for an event.
   func drain(_ reason: RPCError, of isMeant: (RPCPeer) -> Bool) {
     for connection in state.withLock({ Array($0.connections.values) }) where isMeant(connection.peer) {
       connection.drain(reason)
     }
   }
 
-  /// Closes the remaining connections.
+  /// Closes all open connections immediately.
   func abort() {
     for connection in state.withLock({ Array($0.connections.values) }) { connection.abort() }
   }

@@ -7,7 +7,7 @@ struct ConnectionSetup: Sendable {
   private let registry: ConnectionRegistry
   private let handler: any RPCHandler
   private let limits: RPCLimits
-  /// The buffers of all users' connections.
+  /// The counter of the bytes that the connections of all users buffer.
   private let buffers = BufferShare()
   private let turns: [ObjectIdentifier: NIOLoopBoundBox<LoopTurn>]
 
@@ -26,7 +26,7 @@ struct ConnectionSetup: Sendable {
       })
   }
 
-  /// Accepts a peer, or sends it the reason for the refusal.
+  /// Sets up the connection of a peer. If the peer may open no connection, sends it the reason.
   func admit(_ channel: any Channel) throws {
     let descriptor = try descriptor(of: channel)
     let peer = try RPCPeer(descriptor: descriptor)
@@ -49,7 +49,8 @@ struct ConnectionSetup: Sendable {
     }
   }
 
-  /// Accepts a connection of the server's own, which has its own buffers and does not count towards any limit.
+  /// Sets up a connection for calls that the server makes to itself. It has buffers of its own and counts towards no
+  /// limit.
   func adopt(_ channel: any Channel) throws {
     let descriptor = try descriptor(of: channel)
     let connection = registry.own(try RPCPeer(descriptor: descriptor), on: channel.eventLoop)

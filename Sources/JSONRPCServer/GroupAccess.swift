@@ -6,7 +6,7 @@ import JSONRPC
 ///
 /// Changing the file's group instead needs the system call chown, which visitsd's unit does not allow.
 enum GroupAccess {
-  /// The tags of entries, with their numbers from `linux/posix_acl.h`.
+  /// The kinds of entries in an access control list, with their numbers from `linux/posix_acl.h`.
   private enum Tag: UInt16 {
     case owner = 0x01
     case owningGroup = 0x04

@@ -1,7 +1,7 @@
 import Glibc
 import JSONRPC
 
-/// A UNIX socket that listens at a path, where it has created its file.
+/// A UNIX socket that listens at a path. It has created the socket's file there.
 struct ListeningSocket: Sendable {
   /// The descriptor of the listening socket.
   let descriptor: Int32
@@ -10,9 +10,10 @@ struct ListeningSocket: Sendable {
   private let path: String
   private let identity: FileIdentity?
 
-  /// Binds the path and listens.
+  /// Creates the socket's file at the path, and listens.
   ///
-  /// Peers cannot connect before `listen`. The mode is set before it, so it applies from the first connection on.
+  /// Peers can connect only once the socket listens. The mode of the file is set before that, so it applies from the
+  /// first connection on.
   ///
   /// - Parameters:
   ///   - mode: The permission bits of the socket's file. Users who may write to it may connect.
@@ -47,12 +48,13 @@ struct ListeningSocket: Sendable {
     }
   }
 
-  /// Removes the socket's file, unless another process has put its own file there since.
+  /// Removes the socket's file, unless another process has replaced it with its own.
   func removeFile() {
     if let identity, FileIdentity(of: path) == identity { unlink(path) }
   }
 
-  /// Removes an old socket from the path. Only a socket that refuses connections is unused.
+  /// Removes the file of an old socket from the path. It is removed only if it refuses connections, because no process
+  /// uses it then.
   private static func clear(_ address: UnixAddress) throws(RPCServerError) {
     let path = address.path
     var status = stat()
@@ -82,7 +84,7 @@ struct ListeningSocket: Sendable {
   }
 }
 
-/// Identifies a file, to detect that another one has taken its name.
+/// The identity of a file, which reveals whether another file has taken the name of the first.
 private struct FileIdentity: Sendable, Equatable {
   private let device: dev_t
   private let inode: ino_t

@@ -3,22 +3,23 @@ import NIOCore
 
 /// The turns of one event loop: the order in which its connections handle calls, and the buffer for their answers.
 ///
-/// A turn reads from all connections that have sent something, handles calls of those that have waited longest, and
-/// writes the answers last. So the peers are woken together rather than one by one between the reads.
+/// In a turn, the event loop reads from all connections that have sent something. It then handles calls of the
+/// connections that have waited longest, and writes the answers last. So the peers are woken together rather than one
+/// by one between the reads.
 final class LoopTurn {
-  /// The delay before the next turn while connections wait. The event loop reads only while no task is due, so the next
-  /// turn must not be due at once.
+  /// The delay before the next turn while connections wait. The event loop reads input only while no task is due, so
+  /// the next turn must not be due at once.
   private static let timeToRead = TimeAmount.microseconds(5)
 
-  /// The buffer for the answers being sent; empty in between.
+  /// The buffer for the answers that a connection is sending. It is empty when no connection is sending.
   var buffer: [UInt8] = []
   private let eventLoop: any EventLoop
   private var latest: ConnectionHandler?
-  /// The connections that continue at the end of this turn.
+  /// The connections that continue, and send their answers, at the end of this turn.
   private var active: [ConnectionHandler] = []
-  /// The connections that wait to handle calls.
+  /// The connections that wait for their turn to handle calls.
   private var queue: TurnQueue<ConnectionHandler>
-  /// The next turn, if connections wait. Input makes it begin earlier.
+  /// The timer for the next turn, set while connections wait. If input arrives earlier, the turn begins earlier.
   private var nextTurn: Scheduled<Void>?
   private var discarding: [ConnectionHandler] = []
   private var willDiscard = false
@@ -28,8 +29,8 @@ final class LoopTurn {
     queue = TurnQueue(workPerTurn: limits.callsPerTurnOfAll)
   }
 
-  /// Continues a connection: at once if no other connection was active since its last turn, otherwise at the end of
-  /// this turn.
+  /// Continues a connection after an event. If no other connection was active since this one's last turn, it continues
+  /// at once. Otherwise it continues at the end of this turn.
   func goOn(_ handler: ConnectionHandler) {
     if latest === handler, active.isEmpty, queue.isEmpty {
       handler.takeTurn()
@@ -46,12 +47,12 @@ final class LoopTurn {
     eventLoop.assumeIsolated().execute { self.endTurn() }
   }
 
-  /// Appends a connection with pending calls to the others of its user.
+  /// Adds a connection with pending calls to the queue, behind the waiting connections of the same user.
   func append(_ handler: ConnectionHandler) {
     queue.append(handler, of: handler.connection.peer.uid)
   }
 
-  /// Removes a closed connection.
+  /// Removes a closed connection from the queue and from all lists.
   func forget(_ handler: ConnectionHandler) {
     if latest === handler { latest = nil }
     active.removeAll { $0 === handler }
@@ -65,7 +66,8 @@ final class LoopTurn {
     active.append(handler)
   }
 
-  /// Lets the waiting connections handle calls, each at most once, and then lets every connection of this turn write.
+  /// Lets the waiting connections handle calls, each at most once. Then lets every connection of this turn send its
+  /// answers.
   private func endTurn() {
     queue.beginTurn()
     for _ in 0..<queue.count {
@@ -91,8 +93,8 @@ final class LoopTurn {
     }
   }
 
-  /// Discards the further input of a connection that has exceeded a limit. One piece of one such connection is read at
-  /// a time, so it is little work however many there are and whatever they send.
+  /// Discards the further input of a connection whose peer has exceeded a limit. All such connections together read one
+  /// piece of input per millisecond, so the work is small whatever their number and whatever they send.
   func discard(_ handler: ConnectionHandler) {
     discarding.append(handler)
     discardLater()

@@ -1,10 +1,11 @@
 import JSON
 
-/// The answers and notifications of a connection that were not passed to its channel yet.
+/// The answers and notifications of a connection that wait to be sent.
 struct Outbox {
   private enum Line {
     case answer(Answer)
-    /// A piece of the array that answers a batch.
+    /// Some of the answers to a batch, which are sent as one JSON array. `begins` and `ends` state whether they are the
+    /// first and the last of the array.
     case batch([Answer], begins: Bool, ends: Bool)
     case notices([UInt8])
 
@@ -18,28 +19,28 @@ struct Outbox {
   }
 
   private var lines: [Line] = []
-  /// The lines that wait for the end of the open array.
+  /// The lines that wait until the array of an incomplete batch is closed.
   private var behind: [Line] = []
-  /// The batch whose array is open.
+  /// The incomplete batch whose array has begun and is not closed yet; `nil` if there is none.
   private(set) var batch: BatchAnswer?
   /// The approximate number of bytes that can be sent now.
   private(set) var size = 0
-  /// The approximate number of bytes that wait for the end of a batch.
+  /// The approximate number of bytes that wait until the array of an incomplete batch is closed.
   private(set) var sizeBehind = 0
 
-  /// Whether nothing can be sent.
+  /// Whether there is nothing to send now.
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Appends one answer.
+  /// Appends the answer to a single call.
   mutating func append(_ answer: Answer) { append(.answer(answer)) }
 
-  /// Appends notifications as whole lines.
+  /// Appends notifications. `bytes` consists of complete lines.
   mutating func append(lines bytes: [UInt8]) { append(.notices(bytes)) }
 
-  /// Appends the answers of a batch so far. If the batch is incomplete, its array stays open, and everything else waits
-  /// until it has ended.
+  /// Appends the answers to a batch that are collected so far. If the batch is incomplete, its array stays open, and
+  /// all other output waits until the array is closed.
   ///
-  /// A complete batch without any answer gets no array (JSON-RPC 2.0, 6).
+  /// A batch of notifications alone has no answers and gets no array (JSON-RPC 2.0, 6).
   mutating func append(_ batch: BatchAnswer) {
     let begins = self.batch !== batch
     let answers = batch.take()
@@ -65,7 +66,7 @@ struct Outbox {
     size += line.size
   }
 
-  /// Writes and removes everything that can be sent.
+  /// Appends everything that can be sent now to `bytes`, and removes it from the outbox.
   mutating func write(to bytes: inout [UInt8]) {
     for line in lines {
       switch line {

@@ -4,10 +4,11 @@ import JSONRPC
 import NIOCore
 import NIOPosix
 
-/// Calls the server from within its own process over a socket pair, so that the call goes through everything that
-/// handles other calls: event loop, framing, scanner and handler.
+/// Calls the server from within its own process, for example to check that it still answers. A call goes through a
+/// socket pair and thus through everything that handles other calls: event loop, framing, scanner and handler.
 ///
-/// It has a place however many clients are connected, so that a busy server does not look like a stuck one.
+/// The connection of this caller counts towards no limit, so that a server with many clients does not look like a stuck
+/// one.
 package final class OwnCaller: Sendable {
   private let channel: any Channel
   private let questions: NIOLoopBound<Questions>
@@ -19,8 +20,8 @@ package final class OwnCaller: Sendable {
 
   /// Calls a method without parameters.
   ///
-  /// - Parameter answered: Called on the event loop with whether the answer is a result; must not block. It is never
-  ///   called if no answer comes.
+  /// - Parameter answered: Runs on the event loop when the answer arrives, with `true` for a result and `false` for an
+  ///   error. It must not block. It never runs if no answer comes.
   package func ask(_ method: String, answered: @escaping @Sendable (Bool) -> Void) {
     channel.eventLoop.execute { [channel, questions] in
       questions.value.open.append(answered)
@@ -28,7 +29,7 @@ package final class OwnCaller: Sendable {
     }
   }
 
-  /// Creates a caller on one of the server's event loops.
+  /// Creates a caller. The given event loop of the server handles its connection.
   static func make(on eventLoop: any EventLoop, _ setup: ConnectionSetup) async throws -> OwnCaller {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -60,8 +61,8 @@ package final class OwnCaller: Sendable {
   }
 }
 
-/// The unanswered calls. All have the same id, so an answer counts for the oldest one. That is certain only while one
-/// call at a time is open.
+/// The calls that are not answered yet. All calls have the same id, so an answer is assigned to the oldest call. The
+/// assignment is certain only if at most one call at a time is unanswered.
 private final class Questions: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -1,39 +1,39 @@
 import JSON
 import JSONRPC
 
-/// A call that is answered later.
+/// A call that has begun and is answered later.
 struct PendingCall {
-  /// The id; `nil` for a notification.
+  /// The id of the request; `nil` for a notification.
   let id: RPCID?
   /// The batch that contains the call; `nil` for a single call.
   let batch: BatchAnswer?
-  /// The room that is reserved for it.
+  /// The room in the buffers that is reserved for the call.
   let room: CallRoom
 
-  /// Whether it waits for an event.
+  /// Whether the call waits for an event.
   var waits: Bool { room.waits }
 }
 
-/// The result of the calls of one line.
+/// The results of the calls in one line, taken together.
 enum CallsOfLine {
-  /// The line has no call, and was counted as such.
+  /// The line contains no call. It was already counted as a line without a call.
   case counted
-  /// All calls so far were refused because their user has no role. A line of such calls counts as one without a call,
-  /// so that the user cannot delay others.
+  /// All calls of the line so far were refused because the user has no role. Such a line is treated like a line without
+  /// a call, so that the user cannot delay others.
   case refused
-  /// At least one call was accepted.
+  /// At least one call of the line was accepted.
   case taken
 }
 
 /// The calls of one line that have not begun yet, for example because there is no room for their answers.
 struct UntakenCalls {
-  /// The line's entries, the next one last.
+  /// The entries of the line that have not begun, in reverse order: the next one is last.
   var entries: [RPCMessage.Entry]
-  /// The line, if it is a single call.
+  /// The line itself, by which a repeat can be answered from a cache; `nil` if the line is a batch.
   var line: CallLine?
-  /// The batch, if the line is one.
+  /// The collected answers to the batch; `nil` if the line is a single call.
   var batch: BatchAnswer?
-  /// The approximate memory of all entries of the line, in bytes, including those handled since.
+  /// The approximate memory, in bytes, of all entries of the line, including those that have begun since.
   let memory: Int
 
   init(_ entries: [RPCMessage.Entry], line: CallLine? = nil, batch: BatchAnswer? = nil) {
@@ -53,23 +53,24 @@ extension RPCMessage.Entry {
   }
 }
 
-/// The answers to a batch that are not in the outbox yet. It is used only on its connection's event loop.
+/// Collects the answers to a batch until they are moved to the outbox. It is used only on the event loop of its
+/// connection.
 final class BatchAnswer {
-  /// The number of entries without an answer.
+  /// The number of the batch's entries that are not answered yet.
   private var open: Int
   private var answers: [Answer] = []
-  /// The approximate size of the answers in bytes.
+  /// The approximate size, in bytes, of the collected answers.
   private(set) var size = 0
 
-  /// Creates the answer to a batch with a number of entries.
+  /// Creates the object for a batch with this number of entries.
   init(entries: Int) {
     open = entries
   }
 
-  /// Whether every entry is answered.
+  /// Whether every entry of the batch is answered.
   var isComplete: Bool { open == 0 }
 
-  /// Adds the answer to one entry; `nil` for a notification, which gets none.
+  /// Adds the answer to one entry of the batch. `answer` is `nil` for a notification, which gets no answer.
   func add(_ answer: Answer?) {
     open -= 1
     guard let answer else { return }
@@ -77,7 +78,7 @@ final class BatchAnswer {
     size += answer.size
   }
 
-  /// Removes and returns the answers so far.
+  /// Removes and returns the answers collected so far.
   func take() -> [Answer] {
     defer { (answers, size) = ([], 0) }
     return answers

@@ -2,9 +2,9 @@ package import JSONRPC
 import NIOCore
 import Synchronization
 
-/// The connection of a peer, as handlers see it.
+/// A connection to a peer, as the application's handlers use it.
 package final class RPCConnection: Sendable {
-  /// Identifies an action of ``onClose(_:)``, so that ``forget(_:)`` can withdraw it.
+  /// Identifies an action that was registered with ``onClose(_:)``, so that ``forget(_:)`` can remove it.
   package struct CloseRegistration: Sendable, Hashable {
     fileprivate let number: UInt64
   }
@@ -18,7 +18,7 @@ package final class RPCConnection: Sendable {
     var bounds: BufferBounds?
   }
 
-  /// An answer or notifications queued by other threads.
+  /// An answer, or notifications, that another thread has queued for the event loop.
   enum Outgoing {
     case answer(slot: UInt64, RPCReply)
     case notices([UInt8], whenTaken: @Sendable (Bool) -> Void)
@@ -26,14 +26,15 @@ package final class RPCConnection: Sendable {
 
   /// An id that no other connection of this server has or had.
   package let id: UInt64
-  /// The peer.
+  /// The process at the other end of the connection.
   package let peer: RPCPeer
-  /// The error for all calls except urgent ones, if this is one of the connections reserved for urgent calls. Such a
-  /// connection handles one line and closes.
+  /// The error that answers all calls except urgent ones; `nil` for a normal connection. It is set if the server had
+  /// reached its limit of connections, and opened this one only for an urgent call. Such a connection handles one line
+  /// and closes.
   let refusal: RPCError?
-  /// The buffers of all connections of the peer's user.
+  /// The counter of the bytes that all connections of the peer's user buffer.
   let share: BufferShare
-  /// The refusals that all connections of the peer's user share.
+  /// The counter of refused calls that all connections of the peer's user share.
   let refusals: RefusalShare
   /// The peer's standing, which decides its limits.
   let standing: RPCStanding
@@ -53,11 +54,11 @@ package final class RPCConnection: Sendable {
     self.eventLoop = eventLoop
   }
 
-  /// Whether the peer may call almost nothing.
+  /// Whether the peer's user has no role, and so may call almost nothing.
   var isStranger: Bool { standing == .stranger }
 
-  /// Runs an action, which must not block, when the peer has gone or the server shuts down, or at once if that has
-  /// happened already. Calls that wait use it to end their wait.
+  /// Registers an action that runs when the peer closes the connection or the server shuts down. If that has happened
+  /// already, the action runs at once. It must not block. Calls that wait for an event use it to end their wait.
   @discardableResult
   package func onClose(_ action: @escaping @Sendable () -> Void) -> CloseRegistration {
     let number: UInt64? = state.withLock { state in
@@ -70,20 +71,21 @@ package final class RPCConnection: Sendable {
     return CloseRegistration(number: number ?? 0)
   }
 
-  /// Withdraws an action, after the wait has ended by itself.
+  /// Removes an action that was registered with ``onClose(_:)``, because the wait that it would end is over.
   package func forget(_ registration: CloseRegistration) {
     state.withLock { state in state.closeActions[registration.number] = nil }
   }
 
-  /// Queues an answer. Answers queued in the same turn of the event loop are written together.
+  /// Queues the answer to a call. Answers that are queued in the same turn of the event loop are written together.
   func answer(_ slot: UInt64, _ reply: RPCReply) {
     queue(.answer(slot: slot, reply))
   }
 
-  /// Sends notifications, whole lines that end with LF, after the answers queued so far.
+  /// Sends notifications after the answers that are queued so far. `lines` consists of complete lines, which end with
+  /// LF.
   ///
-  /// - Returns: Whether the peer is still listening, once it has read most of its pending output. A sender that waits
-  ///   for this before it sends more needs no queue.
+  /// - Returns: `true` when the peer has read most of its pending output, and `false` when the peer gets no more. A
+  ///   sender that waits for this result before it sends more needs no queue.
   package func notify(_ lines: [UInt8]) async -> Bool {
     await withCheckedContinuation { continuation in
       if !queue(.notices(lines, whenTaken: { continuation.resume(returning: $0) })) {
@@ -92,7 +94,7 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Passes an answer or notifications to the event loop. Returns `false` if the channel is gone.
+  /// Queues an answer or notifications for the event loop. Returns `false` if the connection is closed.
   @discardableResult
   private func queue(_ outgoing: Outgoing) -> Bool {
     let (isOpen, driver) = state.withLock { state -> (Bool, NIOLoopBound<ConnectionHandler>?) in
@@ -104,7 +106,7 @@ package final class RPCConnection: Sendable {
     return isOpen
   }
 
-  /// Returns the queued answers and notifications, and empties the queue.
+  /// Removes and returns the queued answers and notifications.
   func takeOutgoing() -> [Outgoing] {
     state.withLock { state in
       let outgoing = state.outgoing
@@ -113,7 +115,7 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Connects this object to its channel. Call it on the channel's event loop.
+  /// Connects this object to the handler of its channel. Call it on the channel's event loop.
   func attach(_ handler: ConnectionHandler) {
     let driver = NIOLoopBound(handler, eventLoop: eventLoop)
     let bounds = handler.account.bounds
@@ -123,21 +125,22 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// The error for calls in flight whose answers must not be composed because the buffers have filled up meanwhile;
-  /// `nil` if there is room.
+  /// The error that a call in flight must return instead of composing its answer, because the buffers have filled up
+  /// since it began; `nil` if there is room.
   package var lackOfRoom: RPCError? { state.withLock(\.bounds)?.isExceeded() == true ? .buffersFull : nil }
 
-  /// Lets the calls in flight finish, then closes.
+  /// Closes the connection once the calls in flight are answered. `reason` is the error that answers calls that wait
+  /// for an event.
   func drain(_ reason: RPCError = .shuttingDown) {
     perform { $0.drain(reason) }
   }
 
-  /// Continues a call that has waited for room.
+  /// Continues the connection when there may be room for the call that waits for it.
   func resume() {
     perform { $0.resume() }
   }
 
-  /// Closes immediately.
+  /// Closes the connection immediately, even if calls are unanswered.
   func abort() {
     perform { $0.abort() }
   }
@@ -147,7 +150,7 @@ package final class RPCConnection: Sendable {
     eventLoop.execute { action(driver.value) }
   }
 
-  /// Runs the actions of ``onClose(_:)``, so that waiting calls end their wait.
+  /// Runs the actions that were registered with ``onClose(_:)``, so that calls that wait for an event end their wait.
   func endWaits() {
     let actions = state.withLock { state in
       state.isClosed = true
@@ -158,7 +161,7 @@ package final class RPCConnection: Sendable {
     for action in actions.values { action() }
   }
 
-  /// Records that the channel is gone.
+  /// Records that the connection is closed. Ends all waits, and drops the queued answers and notifications.
   func detach() {
     endWaits()
     let unsaid = state.withLock { state in

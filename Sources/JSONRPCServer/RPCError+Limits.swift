@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// The errors of the connection itself.
+/// The errors with which the server itself, rather than the application, refuses lines, calls and connections.
 extension RPCError {
   static func messageTooLong(limit: Int) -> RPCError {
     .tooLarge(
@@ -14,7 +14,8 @@ extension RPCError {
       "The line was not finished within \(limit.components.seconds) s; end each request with a line feed.")
   }
 
-  /// Returns the error with a note on why the next line is read late.
+  /// Returns the error with an additional sentence: the connection reads the next line after a pause, because there
+  /// were too many lines without a call.
   func slowed(by limits: RPCLimits) -> RPCError {
     let pause = limits.patience / .milliseconds(1)
     var slowed = self

@@ -1,35 +1,36 @@
 package import JSON
 package import JSONRPC
 
-/// The application behind a server, which answers its calls.
+/// The application that answers the calls of a server.
 package protocol RPCHandler: Sendable {
-  /// Returns the session that answers the calls of a new connection.
+  /// Returns the object that answers the calls of a new connection.
   func session(on connection: RPCConnection) -> any RPCSession
 
-  /// The names of the methods whose calls are urgent.
+  /// The names of the methods whose calls are accepted even if the server has reached its limits.
   var urgentMethods: [String] { get }
 
-  /// Returns the kind of a method's calls.
+  /// Returns how the server must treat the calls of a method.
   func kind(of method: String) -> RPCCallKind
 
   /// Returns a peer's standing, which determines its share of the server's resources.
   func standing(of peer: RPCPeer) -> RPCStanding
 }
 
-/// The standing of a peer with the server.
+/// The standing of a peer, which decides how much of the server's resources the peer may use.
 package enum RPCStanding: Sendable, Hashable {
-  /// The peer may call almost nothing. Its user gets the fewest connections and the smallest share of the buffers.
+  /// The peer's user has no role, so the peer may call almost nothing. The user gets the fewest connections and the
+  /// smallest share of the buffers.
   case stranger
-  /// The peer only reads, and sends only short messages.
+  /// The peer only reads data, and so sends only short messages.
   case reader
-  /// The peer has a role, and makes its own calls.
+  /// The peer's user has a role, and the peer makes calls for this user only.
   case user
   /// The peer relays the calls of many devices.
   case gateway
 }
 
 extension RPCLimits {
-  /// Returns the longest line of a peer, in bytes.
+  /// Returns the longest line, in bytes, that a peer with this standing may send.
   func messageBytes(of standing: RPCStanding) -> Int {
     switch standing {
     case .stranger: min(messageBytesOfStranger, messageBytes)
@@ -39,20 +40,23 @@ extension RPCLimits {
   }
 }
 
-/// The way in which a server treats the calls of a method.
+/// The way in which the server treats the calls of a method.
 package enum RPCCallKind: Sendable, Hashable {
   /// The call is accepted however many connections are open and however full the buffers are.
   case urgent
-  /// The call waits for an event. It does not count as in flight, and a shutdown does not wait for it.
+  /// The call waits for an event before it is answered. It does not count as in flight, and a shutdown does not wait
+  /// for it.
   case waiting
-  /// Any other call. While it is in flight, `room` bytes are reserved for its answer, for a gateway at most 16 KiB.
+  /// Any other call. While it is in flight, `room` bytes of the buffers are reserved for its answer. At most 16 KiB are
+  /// reserved for the answer to a gateway.
   case usual(room: Int)
 
-  /// The most room for an answer to a gateway, in bytes. A gateway carries the calls of many devices, and one must not
-  /// use the room for which another waits.
+  /// The most bytes that are reserved for one answer to a gateway. A gateway relays the calls of many devices, and the
+  /// answer to one device must not use the room for which another device waits.
   private static let roomInGateway = 16 << 10
 
-  /// Returns the room for a request of this kind, and for its answer unless it waits for an event.
+  /// Returns the room to reserve for a request and its answer. If the call waits for an event, no room is reserved for
+  /// its answer.
   func room(for request: RPCRequest, from standing: RPCStanding) -> CallRoom {
     switch self {
     case .urgent: .none
@@ -63,44 +67,48 @@ package enum RPCCallKind: Sendable, Hashable {
   }
 }
 
-/// The room that is reserved in the buffers while a call is in flight.
+/// The number of bytes that are reserved in the buffers for a call while it is in flight.
 struct CallRoom: Sendable, Hashable {
-  /// The room of a call that is accepted however full the buffers are.
+  /// The room of an urgent call, for which nothing is reserved.
   static let none = CallRoom(bytes: 0)
 
   var bytes: Int
-  /// Whether the call waits for an event. Its room alone never keeps another kind of call from being accepted.
+  /// Whether the call waits for an event. The room of such calls alone never keeps another kind of call from being
+  /// accepted.
   var waits = false
 }
 
-/// Answers the calls of one connection on its event loop, in the order of arrival. It must not block.
+/// Answers the calls of one connection, in the order of arrival. Its methods run on the connection's event loop, so
+/// they must not block.
 package protocol RPCSession: Sendable {
-  /// Returns the cached result of the same line, if there is one: the line is then not parsed.
+  /// Returns the cached result for a line that was answered before; `nil` if there is none. A line with a cached result
+  /// is not parsed.
   func finished(_ line: CallLine) -> [UInt8]?
 
   /// Handles a call.
   ///
-  /// Returns the answer if it is ready. Otherwise returns `nil` and calls ``RPCCall/answer(_:)`` exactly once later,
-  /// from any thread; for a notification too, so that the connection knows when it is done.
+  /// Returns the answer if it is ready at once. Otherwise returns `nil`, and later calls ``RPCCall/answer(_:)`` exactly
+  /// once, from any thread. This also applies to a notification, so that the connection knows when the call is done.
   func handle(_ call: RPCCall) -> RPCReply?
 }
 
 /// One call of a connection.
 package struct RPCCall: Sendable {
-  /// The method's name, which may be unknown.
+  /// The name of the method as the peer has sent it. There may be no method with this name.
   package let method: String
-  /// The parameters, always an object.
+  /// The parameters, which are always a JSON object.
   package let params: JSONValue
   /// Whether the call is a notification, which gets no answer.
   package let isNotification: Bool
-  /// The line of this call, by which ``RPCSession/finished(_:)`` can recognize a repeat; `nil` if that is not possible.
+  /// The line of this call, by which ``RPCSession/finished(_:)`` can recognize a repeat. It is `nil` if a repeat cannot
+  /// be recognized, for example for a call in a batch.
   package let line: CallLine?
   /// The connection that has sent the call.
   package let connection: RPCConnection
   /// The number that identifies the call within its connection.
   let slot: UInt64
 
-  /// The caller.
+  /// The process that has sent the call.
   package var peer: RPCPeer { connection.peer }
 
   /// Answers a call for which ``RPCSession/handle(_:)`` returned `nil`. Only the first answer counts; an answer to a

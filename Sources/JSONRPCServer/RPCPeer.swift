@@ -20,7 +20,7 @@ package struct RPCPeer: Sendable, Hashable {
     self.groups = groups
   }
 
-  /// Reads the peer of a connected UNIX socket.
+  /// Reads the credentials of the process at the other end of a connected UNIX socket.
   package init(descriptor: Int32) throws(SystemError) {
     // `struct ucred`, which Glibc declares for GNU sources only: three fields of 32 bits.
     var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)

@@ -8,21 +8,21 @@ import Synchronization
 package struct RPCServerConfiguration: Sendable {
   /// The socket on which a server listens.
   package enum Endpoint: Sendable, Hashable {
-    /// A path to bind, with the permission bits of its file and an additional group that may connect, whatever group
-    /// owns the file.
+    /// A path at which the server creates its socket. `mode` has the permission bits of the socket's file. `group` is
+    /// an additional group that may connect, whatever group owns the file.
     case path(String, mode: UInt32 = 0o660, group: UInt32? = nil)
-    /// A socket that is bound already, handed over by the service manager.
+    /// A socket that the service manager has bound and handed over.
     case descriptor(Int32)
   }
 
   /// The socket on which the server listens.
   package var endpoint: Endpoint
-  /// The limits for peers.
+  /// The limits for peers and their connections.
   package var limits = RPCLimits()
-  /// The number of threads that carry connections.
+  /// The number of threads that serve connections.
   package var threads = 1
 
-  /// Creates a configuration with the limits of the contract.
+  /// Creates a configuration with the limits that the API's contract states.
   package init(endpoint: Endpoint) {
     self.endpoint = endpoint
   }
@@ -37,7 +37,8 @@ package final class RPCServer: Sendable {
   private let socket: ListeningSocket?
   private let registry: ConnectionRegistry
   private let setup: ConnectionSetup
-  /// Ends when the listener has closed. A future would not do: it needs an event loop, which a shutdown has ended.
+  /// A stream that ends when the server no longer accepts connections. A future would not do: it needs an event loop,
+  /// and a shutdown ends the event loops.
   private let closed: AsyncStream<Never>
   private let isShuttingDown = Atomic(false)
 
@@ -95,7 +96,7 @@ package final class RPCServer: Sendable {
       }
   }
 
-  /// Returns callers within this process, one for each thread that carries connections.
+  /// Creates callers of the server within this process, one for each thread that serves connections.
   package func ownCallers() async throws -> [OwnCaller] {
     var callers: [OwnCaller] = []
     for eventLoop in group.makeIterator() { callers.append(try await OwnCaller.make(on: eventLoop, setup)) }
@@ -108,16 +109,18 @@ package final class RPCServer: Sendable {
   /// The number of open connections.
   package var connectionCount: Int { registry.count }
 
-  /// Returns when the server no longer accepts: after a shutdown, or after its socket has failed.
+  /// Waits until the server no longer accepts connections, because of a shutdown or because its socket has failed.
   package func untilClosed() async {
     for await _ in closed {}
   }
 
-  /// Closes the connections of some peers, whose roles have changed, once their calls in flight are answered.
+  /// Closes the connections of the peers for which `isMeant` returns `true`, because their roles have changed. Calls in
+  /// flight are answered first.
   package func close(of isMeant: (RPCPeer) -> Bool) { registry.drain(.peerChanged, of: isMeant) }
 
-  /// Stops accepting, lets the calls in flight be answered, ends waiting calls, and closes. Idle connections do not
-  /// delay it, and after `limit` all others are closed too. A second call returns when the server no longer accepts.
+  /// Shuts the server down: accepts no further connections, lets calls in flight be answered, ends calls that wait for
+  /// an event, and closes all connections. Idle connections do not delay the shutdown. Connections that are still open
+  /// after `limit` are closed immediately. A second call only waits until the server no longer accepts connections.
   package func shutdown(within limit: Duration) async {
     if isShuttingDown.exchange(true, ordering: .relaxed) { return await untilClosed() }
     try? await listener.close()

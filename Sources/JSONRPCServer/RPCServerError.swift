@@ -2,13 +2,13 @@ package import JSONRPC
 
 /// The reasons why a server cannot listen.
 package enum RPCServerError: Error, Sendable, Hashable {
-  /// The path is longer than the address of a UNIX socket allows, in bytes.
+  /// The path is too long for the address of a UNIX socket, which allows `limit` bytes.
   case pathTooLong(path: String, limit: Int)
-  /// The path is not a socket; it is left alone.
+  /// A file that is not a socket is at the path. The server does not remove it.
   case notASocket(path: String)
-  /// Another process listens on the path.
+  /// Another process already listens at the path.
   case alreadyListening(path: String)
-  /// A system call has failed.
+  /// The system call named by `operation` has failed.
   case system(operation: String, path: String, SystemError)
 }
 

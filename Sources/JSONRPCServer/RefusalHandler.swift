@@ -1,7 +1,7 @@
 import JSONRPC
 import NIOCore
 
-/// Sends the reason for a refused connection, and closes it without reading.
+/// Sends a peer the reason why the server refuses its connection, and closes the connection without reading.
 final class RefusalHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

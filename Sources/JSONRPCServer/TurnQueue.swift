@@ -1,9 +1,9 @@
 import NIOCore
 
-/// A queue of the connections that wait to handle calls. Users take turns, and each user's connections are served in
-/// the order of arrival.
+/// A queue of the connections that wait to handle calls. The queue serves one connection of each user in rotation. It
+/// serves the connections of one user in the order of arrival.
 ///
-/// A user with many connections delays another user's connection by one turn of one connection.
+/// So a user with many connections delays another user's connection by the turn of only one connection.
 struct TurnQueue<Element> {
   private struct User {
     let id: UInt32
@@ -13,16 +13,18 @@ struct TurnQueue<Element> {
   private let workPerTurn: Int
   private var workLeft = 0
   private var users = CircularBuffer<User>()
-  /// The number of waiting elements.
+  /// The number of elements (connections) that wait.
   private(set) var count = 0
 
+  /// Creates an empty queue.
+  ///
   /// - Parameter workPerTurn: The number of calls of all users that are handled in one turn of the event loop.
   init(workPerTurn: Int) { self.workPerTurn = workPerTurn }
 
-  /// Whether nothing waits.
+  /// Whether no element waits.
   var isEmpty: Bool { count == 0 }
 
-  /// Appends an element after all others of its user.
+  /// Appends an element behind the other elements of the same user.
   mutating func append(_ element: Element, of user: UInt32) {
     count += 1
     if let place = users.firstIndex(where: { $0.id == user }) {
@@ -32,10 +34,10 @@ struct TurnQueue<Element> {
     }
   }
 
-  /// Begins a turn of the event loop with its full amount of work.
+  /// Begins a turn of the event loop, in which the full number of calls may be handled again.
   mutating func beginTurn() { workLeft = workPerTurn }
 
-  /// Removes and returns the next element; `nil` if none waits or the work of this turn is used up.
+  /// Removes and returns the next element; `nil` if no element waits, or if this turn has handled its number of calls.
   mutating func next() -> Element? {
     guard workLeft > 0, var user = users.popFirst(), let element = user.waiting.popFirst() else { return nil }
     count -= 1
@@ -43,10 +45,11 @@ struct TurnQueue<Element> {
     return element
   }
 
-  /// Charges this turn for the calls that an element has handled. An element without any call is charged for one.
+  /// Counts the calls that an element has handled towards this turn. An element that has handled none counts as one
+  /// call.
   mutating func charge(_ work: Int) { workLeft -= max(work, 1) }
 
-  /// Removes the elements of a user that match.
+  /// Removes the elements of a user for which `isRemoved` returns `true`.
   mutating func remove(of user: UInt32, where isRemoved: (Element) -> Bool) {
     guard let place = users.firstIndex(where: { $0.id == user }) else { return }
     let before = users[place].waiting.count
