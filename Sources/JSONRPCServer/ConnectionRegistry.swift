@@ -92,8 +92,8 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Removes a closed connection. A stranger's connection still counts towards the limit of its user until
-  /// ``forget(_:)``.
+  /// Removes a closed connection. If its peer is a stranger (a peer whose user has no role), it still counts
+  /// towards the limit of the user until ``forget(_:)``.
   func leave(_ connection: RPCConnection) {
     let emptied: EventLoopPromise<Void>? = state.withLock { state in
       guard state.connections.removeValue(forKey: connection.id) != nil else { return nil }

@@ -44,8 +44,8 @@ extension LikenessReason {
 }
 
 extension UpstreamIdentity {
-  /// Returns the text that a caller sends to link a person to this record. It includes the address of the record's
-  /// server, unless that is `server`.
+  /// Returns the text that a caller sends to link a worker or a client to this record. It includes the address of the
+  /// record's server, unless that is `server`.
   func reference(on server: String?) -> String {
     system.hasPrefix("http") && system != server ? "\(system)/\(value)" : value
   }
