@@ -202,7 +202,8 @@ extension TaskRecord.Parameters {
   }
 }
 
-/// A task on the day for which it is recorded, with the client's other tasks and their records.
+/// The values that recording a task needs: the task, the day of the record, and the client's other tasks with their
+/// records of that day.
 private struct DayOfTask {
   let task: CareTask
   let day: CareDay

@@ -36,7 +36,8 @@ extension VisitsService {
     }
   }
 
-  /// Writes the contacts that are not in the store yet. If writing fails, the next write includes them.
+  /// Writes to the store when each device last called, as far as that is not stored yet. If writing fails, the next call
+  /// writes it.
   package func keepContacts() async {
     let contacts = devices.takeUnwritten()
     guard !contacts.isEmpty else { return }

@@ -133,7 +133,7 @@ struct PlannedRow {
     case service
     case note
     case isCancelled
-    /// The payer's code for the service. Only tables have it.
+    /// The payer's code for the service. Rows of an imported table (CSV) can have one, events of a calendar cannot.
     case serviceCode = 8
 
     /// The position of the start that a calendar's series gives to the day. A later change of the day is matched by
@@ -233,8 +233,8 @@ struct PlannedRow {
     return visit
   }
 
-  /// Returns the worker of the visit after the change. This is the worker whom the row names, or none. But if invited
-  /// workers have declined, the visit keeps its present worker unless that worker has declined.
+  /// Returns the worker of the visit after the change: the worker whom the row names. If the row names none because the
+  /// invited workers have declined, the visit keeps its present worker, unless that worker is among them.
   private func changing(_ present: WorkerID?) -> WorkerID? {
     guard worker == nil, !entry.occurrence.declined.isEmpty else { return worker?.id }
     return present.flatMap { declined.contains($0) ? nil : $0 }

@@ -32,8 +32,8 @@ extension ScheduleApplication {
     return present.version.isOlder(than: before.version)
   }
 
-  /// Returns the identity of the day that an entry changes. The text contains the change without the series, so the day
-  /// is looked up by its original start.
+  /// Returns the identity of the day of a series that an entry changes. The imported text has the changed day alone,
+  /// without its series, so this function finds the day by its original start.
   mutating func identity(
     of row: PlannedRow, _ entry: PlannedEntry, saying said: SaidOfVisit
   ) throws -> UpstreamIdentity {

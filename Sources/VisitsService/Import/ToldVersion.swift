@@ -6,7 +6,7 @@ struct ToldVersion {
   /// The component of a calendar to which the version belongs. A series and the changes of its days have separate
   /// versions (RFC 5546, 2.1.5).
   enum Kind: String {
-    /// A single event, or a series.
+    /// The event itself: a whole series, or an event that does not repeat.
     case series = "s"
     /// A change of one day, in the same text as its series.
     case day = "d"

@@ -24,8 +24,8 @@ struct RequestFailure: Sendable {
     }
   }
 
-  /// Returns whether this failure is the reason why a run ended with an outcome. A failure that concerns a single
-  /// record does not end a run. A failure of the whole server does, and so does a search that the server refuses.
+  /// Returns whether this failure ended the run whose outcome is given. A failure of the whole server ends a run, and so
+  /// does the refusal of a search; a failure that concerns a single record does not.
   func stops(_ outcome: RunOutcome) -> Bool {
     switch outcome {
     case .succeeded: false

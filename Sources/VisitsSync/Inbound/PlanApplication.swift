@@ -1,12 +1,12 @@
 package import VisitsModel
 package import VisitsStore
 
-/// The application of an import file's plan (``ImportPlan``) to the store. It acts on behalf of upstream: it accepts
-/// overlapping visits, and changes of visits that the office itself could not make.
+/// Applies the plan of an import file (``ImportPlan``) to the store, on behalf of upstream: it accepts overlapping
+/// visits, and changes of visits that the office itself could not make.
 ///
-/// The application never overwrites a check-in or check-out that was reported here. If a record has the same content as
-/// at the last import, the application only fills in missing facts or restores a withdrawn visit. So a second import of
-/// the same file does not undo later decisions of the office.
+/// It never overwrites a check-in or check-out that was reported here. For a record whose content has not changed since
+/// the last import, it only fills in missing facts, or restores a visit that an import had withdrawn. So a second import
+/// of the same file does not undo later decisions of the office.
 package struct PlanApplication {
   let transaction: ChangeTransaction
   var summary = ImportSummary()

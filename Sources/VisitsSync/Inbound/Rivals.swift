@@ -39,7 +39,8 @@ struct Rivals {
     }
   }
 
-  /// Returns the other stored records of the workers or clients who have an identifier of the received record.
+  /// Returns the addresses of stored records that could be of the same worker or client as the received record, because
+  /// their worker or client has one of its identifiers. The received record itself is left out.
   private func others(
     than fetched: FetchedRecord, _ identities: [UpstreamIdentity], _ topic: SyncThing.Topic,
     _ person: (UpstreamIdentity) throws -> String?

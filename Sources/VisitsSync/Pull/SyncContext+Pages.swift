@@ -304,8 +304,8 @@ extension SyncContext {
     try store.keepNow { [problem] in try $0.note(problem, at: now) }
   }
 
-  /// Returns the versions of a record on which the store and upstream last agreed, one for each visit of an
-  /// Appointment.
+  /// Returns the version of a record on which the store and upstream last agreed. An Appointment of several workers is
+  /// several visits, so it has one version for each of them.
   func versions(of address: RecordAddress) throws -> [String?] {
     try store.readNow { try $0.met(address).agreed }
   }

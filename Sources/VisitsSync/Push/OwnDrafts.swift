@@ -53,8 +53,8 @@ struct OwnDrafts {
     ].compactMap(\.self)
   }
 
-  /// Returns the drafts of a session's two records: an Encounter, and an Observation that refers to the Encounter. A
-  /// record that upstream already has in this state is left out.
+  /// Returns the drafts of a session's two records: an Encounter, and an Observation that refers to the Encounter.
+  /// Leaves out a record that upstream already has with the same content.
   func drafts(_ session: GoalSession) throws -> [PushDraft] {
     let trials = try known.store.trials(of: session.id).filter(\.counts)
     let thing = SyncThing(.session, session.id.rawValue)
