@@ -23,7 +23,7 @@ export function Pairing({ state, pair }) {
     <div class="welcome-top">
       <span class="welcome-sign"><${Icon} name="check" /></span>
       <h1>${say('pairing.title')}</h1>
-      <p>${state.code ? say('pairing.fromLink') : say('pairing.text')}</p>
+      <p>${state.isFromLink ? say('pairing.fromLink') : say('pairing.text')}</p>
     </div>
     <form class="welcome-actions" onSubmit=${submitted}>
       <${Notice} state=${state} />
