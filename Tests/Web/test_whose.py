@@ -55,10 +55,13 @@ def test_a_view_of_another_worker_is_noticed(phone, phones, agency):
     employ_nina(agency)
     other = phones()
     other.become("nina")
+    phone.today.open("John Smith")
     phone.context.add_cookies(other.context.cookies())
     phone.today.looked_at_again()
+    phone.visit.is_gone()
     phone.today.is_empty("No visits today", "Enjoy your day off!")
     phone.today.has_name("Nina Park")
+    assert "John Smith" not in phone.page.content()
 
 
 def test_a_revoked_phone_keeps_an_unsent_change_and_says_whose_it_is(unsent, agency):

@@ -30,6 +30,7 @@ function Screen({ app, state }) {
     case 'confirming':
       return html`<${Owner} state=${state} confirm=${app.confirm} leave=${app.leave} />`;
     default:
-      return html`<${Today} app=${app} state=${state} />`;
+      // Nothing of another worker's Today stays, not even an open sheet.
+      return html`<${Today} key=${state.me?.worker} app=${app} state=${state} />`;
   }
 }
