@@ -15,6 +15,18 @@ def changes(daemon, client):
     return [entry["method"] for entry in sorted(own, key=lambda entry: entry["at"])]
 
 
+def visit_of(daemon, name):
+    """The id of Sarah's visit at a client today."""
+    with daemon.client() as caller:
+        return next(card["visit"] for card in caller.call("today", worker="sarah")["cards"] if card["title"] == name)
+
+
+def employ_nina(daemon):
+    """A second worker, Nina Park, who has no visits."""
+    with daemon.client() as caller:
+        caller.change("worker.put", id="nina", name="Nina Park")
+
+
 def devices(daemon):
     """The devices that have access, or wait for it."""
     with daemon.client() as caller:

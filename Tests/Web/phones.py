@@ -1,6 +1,7 @@
 """A phone: a browser with a small touch screen, and the screens of the app on it."""
 
 import contextlib
+import copy
 
 from screens import Emergency, Owner, Pairing, Today, Visit
 
@@ -14,7 +15,10 @@ class Phone:
             viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en-CA", **more
         )
         self.errors = []
-        self.page = self.context.new_page()
+        self._show(self.context.new_page())
+
+    def _show(self, page):
+        self.page = page
         self.page.set_default_timeout(20_000)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._hear)
@@ -31,15 +35,25 @@ class Phone:
         self.page.goto(address or self.gateway.url)
         return self
 
-    def link(self):
-        """A link from the office that pairs a phone of Sarah's."""
-        return f"{self.gateway.url}/#code={self.gateway.code()}"
+    def other_tab(self):
+        """Another tab of the same browser."""
+        tab = copy.copy(self)
+        tab._show(self.context.new_page())
+        return tab
 
-    def pair(self):
-        """Opens a new link of Sarah's, pairs and goes on to Today."""
-        self.open(self.link())
+    def link(self, worker="sarah"):
+        """A link from the office that pairs a phone of a worker's."""
+        return f"{self.gateway.url}/#code={self.gateway.code(worker)}"
+
+    def become(self, worker):
+        """Opens a new link of a worker's, pairs and goes on to Today."""
+        self.open(self.link(worker))
         self.pairing.pair()
         self.owner.proceed()
+
+    def pair(self):
+        """Becomes Sarah's."""
+        self.become("sarah")
         self.today.is_there()
         return self
 
@@ -76,6 +90,22 @@ class Phone:
             }"""
         )
         return lambda: self.page.evaluate("() => window.movements")
+
+    def hears(self):
+        """The texts in the live regions that a screen reader reaches, by the accessibility tree."""
+        session = self.page.context.new_cdp_session(self.page)
+        nodes = {node["nodeId"]: node for node in session.send("Accessibility.getFullAXTree")["nodes"]}
+        session.detach()
+
+        def is_live(node):
+            while node:
+                if node["ignored"] is False and node["role"]["value"] == "status":
+                    return True
+                node = nodes.get(node.get("parentId"))
+            return False
+
+        texts = [node for node in nodes.values() if not node["ignored"] and node["role"]["value"] == "StaticText"]
+        return [node["name"]["value"] for node in texts if is_live(node)]
 
     @contextlib.contextmanager
     def slow(self, method, act):

@@ -64,6 +64,10 @@ class Owner(Screen):
         """The owner is right."""
         self.button("Continue").click()
 
+    def says(self, text):
+        """A notice."""
+        expect(self.page.get_by_text(text)).to_be_visible()
+
     def not_me(self):
         """The owner is wrong."""
         self.button("Not me").click()
@@ -110,6 +114,10 @@ class Today(Screen):
         """The clients in the order of their visits."""
         expect(self.page.locator(".card-title")).to_have_text(list(names))
 
+    def has_name(self, name):
+        """Whose visits these are."""
+        expect(self.page.locator(".today-name")).to_have_text(name)
+
     def has_heading(self, text):
         """The heading of the page."""
         expect(self.page.get_by_role("heading", level=1)).to_have_text(text)
@@ -143,6 +151,10 @@ class Today(Screen):
     def says(self, text):
         """A notice above the heading."""
         expect(self.page.locator(".banner")).to_contain_text(text)
+
+    def dismisses(self):
+        """Takes a notice away."""
+        self.button("Dismiss").click()
 
 
 class Sheet(Screen):

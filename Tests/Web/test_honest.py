@@ -2,7 +2,7 @@
 
 import re
 
-from office import changes, states
+from office import changes, employ_nina, states, visit_of
 
 
 def lose_answers(phone, method, keys):
@@ -71,11 +71,67 @@ def test_a_refusal_is_shown_in_the_servers_words(phone):
     phone.complete("John Smith")
     phone.visit.is_gone()
     phone.today.notes("John Smith", "Not accepted")
+    phone.today.indicates("Not accepted")
     phone.today.open("John Smith")
     phone.visit.says("The office's system did not accept this: No visit has this id.")
     phone.visit.button("Dismiss").click()
     phone.visit.close()
     phone.today.notes_nothing("John Smith", "Not accepted")
+    phone.today.indicates("Synced")
+
+
+def test_a_refused_change_and_an_unsent_one_of_a_visit_are_both_named(phone, agency):
+    phone.context.route("**/v1/visit.start", refuse)
+    phone.context.route("**/v1/visit.complete", lambda route: route.abort())
+    phone.today.open("Doreen MacLeod")
+    phone.visit.start()
+    phone.visit.says("The office's system did not accept this: No visit has this id.")
+    phone.visit.activate()
+    phone.visit.is_gone()
+    phone.today.notes("Doreen MacLeod", "Not sent yet")
+    phone.today.open("Doreen MacLeod")
+    phone.visit.says("The office's system did not accept this: No visit has this id.")
+    phone.visit.says("Not sent yet. Keep this page open until it is.")
+    phone.visit.offers_no_ring()
+    phone.visit.close()
+    phone.context.unroute("**/v1/visit.complete")
+    phone.today.marks("Doreen MacLeod", "completed")
+    phone.today.notes("Doreen MacLeod", "Not accepted")
+    # A card of another worker cannot name it.
+    employ_nina(agency)
+    agency.visits("reopen", visit_of(agency, "Doreen MacLeod"), "--to", "scheduled", "--reason", "mistake")
+    agency.visits("assign", visit_of(agency, "Doreen MacLeod"), "--worker", "nina")
+    phone.today.looked_at_again()
+    phone.today.says(
+        re.compile(r"The office's system did not accept a change of \d+:\d\d AM: No visit has this id.")
+    )
+    phone.today.indicates("Not accepted")
+    phone.today.dismisses()
+    phone.today.indicates("Synced")
+
+
+def test_a_late_answer_to_a_repeated_change_brings_no_older_card_back(phone, agency):
+    keys = []
+    lose_answers(phone, "visit.complete", keys)
+    phone.today.open("Elsie Beaudry")
+    phone.visit.activate()
+    phone.today.notes("Elsie Beaudry", "Not sent yet")
+    agency.visits("reopen", visit_of(agency, "Elsie Beaudry"), "--reason", "mistake")
+    before = states(agency)["Elsie Beaudry"]
+    with phone.page.expect_response("**/v1/today"):
+        phone.today.looked_at_again()
+    statuses = phone.page.evaluate_handle(
+        """() => {
+          const card = [...document.querySelectorAll('.card')].find((each) => each.innerText.includes('Elsie'));
+          const statuses = [];
+          new MutationObserver(() => statuses.push(card.dataset.status)).observe(card, { attributes: true });
+          return statuses;
+        }"""
+    )
+    phone.context.unroute("**/v1/visit.complete")
+    phone.today.notes_nothing("Elsie Beaudry", "Not sent yet")
+    phone.today.marks("Elsie Beaudry", before)
+    assert "completed" not in statuses.json_value()
 
 
 def refuse(route):

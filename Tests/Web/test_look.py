@@ -105,7 +105,7 @@ def test_with_reduced_motion_nothing_moves(phones):
 
 
 def test_a_focused_card_has_a_blue_border(phone):
-    phone.page.keyboard.press("Tab")
+    # The heading has the focus after "Continue".
     phone.page.keyboard.press("Tab")
     card = phone.page.locator(".card").first
     outline = card.evaluate("(each) => [document.activeElement === each, getComputedStyle(each).outline]")

@@ -1,5 +1,10 @@
 """A caregiver's Today in a browser (seed 002): what it shows, and when it asks again."""
 
+import re
+
+from office import employ_nina, visit_of
+from playwright.sync_api import expect
+
 
 def test_today_shows_sarahs_visits_as_the_office_planned_them(phone):
     today = phone.today
@@ -36,12 +41,9 @@ def test_a_card_reads_as_the_sentence_of_the_seed(phone):
 
 
 def test_a_day_without_visits_shows_a_calendar(phones, agency):
-    with agency.client() as office:
-        office.change("worker.put", id="nina", name="Nina Park")
+    employ_nina(agency)
     phone = phones()
-    phone.open(f"{phone.gateway.url}/#code={phone.gateway.code('nina')}")
-    phone.pairing.pair()
-    phone.owner.proceed()
+    phone.become("nina")
     phone.today.is_empty("No visits today", "Enjoy your day off!")
 
 
@@ -74,7 +76,20 @@ def test_an_old_view_says_when_it_was_read_and_not_that_it_is_synced(phones):
     phone.page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
     phone.today.looked_at_again()
     phone.page.clock.fast_forward(91_000)
-    phone.page.locator(".indicator-stale", has_text="As of").wait_for()
+    phone.today.indicates(re.compile(r"^As of \d+:\d\d AM$"))
+    phone.page.clock.fast_forward("24:00:00")
+    phone.today.looked_at_again()
+    phone.today.indicates(re.compile(r"^As of \w{3}, \w{3} \d+, \d+:\d\d AM$"))
+
+
+def test_an_app_without_its_words_offers_to_reload(phones):
+    phone = phones()
+    phone.context.route("**/words/en.json", lambda route: route.abort())
+    phone.open()
+    expect(phone.page.get_by_text("The app could not be loaded. Check your connection, then reload.")).to_be_visible()
+    phone.context.unroute("**/words/en.json")
+    phone.page.get_by_role("button", name="Reload").click()
+    phone.pairing.is_there()
 
 
 def test_the_warning_sign_opens_the_numbers_to_call(phone):
@@ -84,10 +99,3 @@ def test_the_warning_sign_opens_the_numbers_to_call(phone):
     phone.emergency.has_only_a_close_button()
     phone.emergency.close()
     phone.today.has_heading("Today")
-
-
-def visit_of(agency, name):
-    """The id of Sarah's visit at a client today."""
-    with agency.client() as caller:
-        return next(card["visit"] for card in caller.call("today", worker="sarah")["cards"] if card["title"] == name)
-

@@ -86,15 +86,70 @@ def test_a_keyboard_asks_once_before_it_completes(phone, agency):
     phone.today.card("John Smith").focus()
     phone.page.keyboard.press("Enter")
     phone.visit.settled()
-    phone.page.locator(".hold-button").focus()
+    ring = phone.page.locator(".hold-button")
+    ring.focus()
+    # A key that stays down repeats, which is no answer.
+    for _ in range(4):
+        phone.page.keyboard.down("Enter")
+        phone.visit.says("Complete this visit?")
+    phone.page.keyboard.up("Enter")
+    assert states(agency)["John Smith"] == "inProgress"
+    phone.page.keyboard.press("Tab")
+    phone.page.keyboard.press("Enter")
+    expect(ring).to_be_focused()
     phone.page.keyboard.press("Enter")
     phone.visit.says("Complete this visit?")
-    assert states(agency)["John Smith"] == "inProgress"
     phone.page.keyboard.press("Enter")
     phone.today.toasts("Visit completed")
     phone.visit.is_gone()
     expect(phone.today.card("John Smith")).to_be_focused()
     assert states(agency)["John Smith"] == "completed"
+
+
+def test_two_clicks_complete_once_and_close_once(phone, agency):
+    sent = []
+    phone.page.on("request", lambda request: sent.append(request) if "visit.complete" in request.url else None)
+    phone.today.open("Agnes Kowalchuk")
+    phone.page.locator(".hold-button").focus()
+    phone.page.keyboard.press("Enter")
+    twice(phone.visit.button("Complete"))
+    phone.visit.is_gone()
+    phone.today.marks("Agnes Kowalchuk", "completed")
+    phone.today.indicates("Synced")
+    assert changes(agency, "agnes-kowalchuk") == ["visit.complete"] and len(sent) == 1
+    phone.today.open("John Smith")
+    twice(phone.visit.button("Close"))
+    phone.visit.is_gone()
+    phone.today.has_heading("Today")
+
+
+def twice(button):
+    """Two clicks before the page has drawn again."""
+    button.evaluate("(button) => { button.click(); button.click(); }")
+
+
+def test_a_screen_reader_hears_changes_in_the_sheet_and_after_it(phones):
+    phone = phones().with_clock().pair()
+    phone.today.open("Agnes Kowalchuk")
+    phone.stop_clock()
+    with phone.page.expect_response("**/v1/visit.start"):
+        phone.visit.start()
+    phone.visit.says("Started")
+    expect(phone.page.get_by_role("dialog").get_by_role("status").last).to_contain_text("In progress")
+    assert any("Agnes Kowalchuk" in text and "In progress" in text for text in phone.hears())
+    phone.pass_time(5_000)
+    assert not any("Agnes Kowalchuk" in text for text in phone.hears()), "it is old"
+    # The sheet is shown for the time of the pop.
+    with phone.page.expect_response("**/v1/visit.complete"):
+        phone.visit.activate()
+    phone.pass_time(10)
+    phone.today.toasts("Visit completed")
+    regions = phone.page.locator("[role=status]", has_text="Visit completed")
+    expect(regions).to_have_count(0)
+    phone.pass_time(300)
+    phone.visit.is_gone()
+    expect(regions).to_have_count(1)
+    assert "Visit completed" in phone.hears()
 
 
 def test_a_screen_reader_completes_with_one_activation_and_hears_of_it(phone, agency):

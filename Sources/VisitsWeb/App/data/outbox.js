@@ -7,6 +7,7 @@
  * @property {'visit.start' | 'visit.complete'} method
  * @property {{visit: string, at: string}} body
  * @property {string} worker The key of the worker who made it. The phone of another worker never sends it.
+ * @property {string} name The worker's name.
  * @property {'waiting' | 'stopped'} state
  * @property {string | null} problem The reason of a refusal, in the server's words.
  */
@@ -19,17 +20,19 @@ const LONGEST_PAUSE = 60_000;
 
 /**
  * @param {object} options
- * @param {() => string | null} options.worker The key of the worker whose phone this is now.
- * @param {(row: Row) => Promise<import('./api.js').Outcome<VisitCardAnswer>>} options.send
+ * @param {() => {worker: string, name: string} | null} options.owner The worker whose phone this is now, by key.
+ * @param {(row: Row, isAgain: boolean) => Promise<import('./api.js').Outcome<VisitCardAnswer>>} options.send
  * @param {(rows: Row[]) => void} options.changed
  * @param {(row: Row, answer: VisitCardAnswer) => void} options.acknowledged
  * @param {(row: Row) => void} options.refused
  * @param {() => void} options.unpaired
  */
-export function createOutbox({ worker, send, changed, acknowledged, refused, unpaired }) {
+export function createOutbox({ owner, send, changed, acknowledged, refused, unpaired }) {
   /** @type {Row[]} */
   let rows = [];
   let isSending = false;
+  /** The key of the row that was sent last. */
+  let tried = '';
   let pause = PAUSE;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -44,10 +47,12 @@ export function createOutbox({ worker, send, changed, acknowledged, refused, unp
   const flush = async () => {
     clearTimeout(timer);
     if (isSending) return;
-    const row = rows.find((each) => each.state === 'waiting' && each.worker === worker());
+    const row = rows.find((each) => each.state === 'waiting' && each.worker === owner()?.worker);
     if (!row) return;
     isSending = true;
-    const outcome = await send(row);
+    const isAgain = tried === row.requestId;
+    tried = row.requestId;
+    const outcome = await send(row, isAgain);
     isSending = false;
     if (outcome.kind === 'answer') {
       pause = PAUSE;
@@ -58,8 +63,8 @@ export function createOutbox({ worker, send, changed, acknowledged, refused, unp
       pause = Math.min(pause * 2, LONGEST_PAUSE);
       return;
     } else if (outcome.problem.status === 401) {
-      // The row waits until this phone is paired again.
-      unpaired();
+      // The row waits until this phone is paired again, which may have happened meanwhile.
+      if (row.worker === owner()?.worker) unpaired();
       return;
     } else {
       pause = PAUSE;
@@ -77,10 +82,11 @@ export function createOutbox({ worker, send, changed, acknowledged, refused, unp
      * @param {string} visit
      */
     record(method, visit) {
-      const owner = worker();
-      if (owner === null) return;
+      const me = owner();
+      if (!me) return;
       const body = { visit, at: new Date().toISOString() };
-      put([...rows, { requestId: crypto.randomUUID(), method, body, worker: owner, state: 'waiting', problem: null }]);
+      const { worker, name } = me;
+      put([...rows, { requestId: crypto.randomUUID(), method, body, worker, name, state: 'waiting', problem: null }]);
       void flush();
     },
     /** Sends at once what waits for its next attempt. */

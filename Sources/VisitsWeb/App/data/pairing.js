@@ -7,6 +7,7 @@ const NAME = 'visits.pairing';
  * @typedef {object} Pairing
  * @property {string} code
  * @property {string} requestId
+ * @property {boolean} isFromLink Whether a link brought the code; else it was typed.
  * @property {boolean} isSent Whether the person has tapped "Pair".
  * @property {boolean} isMine Whether the person has seen whose phone this is.
  */
@@ -26,16 +27,26 @@ export function storePairing(pairing) {
   else localStorage.removeItem(NAME);
 }
 
-/** @param {string} code @returns {Pairing} */
-export function newPairing(code) {
-  return { code, requestId: crypto.randomUUID(), isSent: false, isMine: false };
+/** @param {string} code @param {boolean} isFromLink @returns {Pairing} */
+export function newPairing(code, isFromLink) {
+  return { code, requestId: crypto.randomUUID(), isFromLink, isSent: false, isMine: false };
 }
 
-/** Takes the code out of the address, so that it stays in no history; returns it. */
+/**
+ * Calls `changed` when another tab of this browser pairs or unpairs it: the tabs share one cookie.
+ * @param {() => void} changed
+ */
+export function onPairingElsewhere(changed) {
+  addEventListener('storage', ({ key }) => {
+    // Without a key everything was cleared.
+    if (key === NAME || key === null) changed();
+  });
+}
+
+/** Stores the code of the address, and takes it out of there, so that it stays in no history. */
 export function takeCode() {
   const code = new URLSearchParams(location.hash.slice(1)).get('code');
-  if (!code) return null;
-  storePairing(newPairing(code));
+  if (!code) return;
+  storePairing(newPairing(code, true));
   history.replaceState(history.state, '', location.pathname + location.search);
-  return code;
 }

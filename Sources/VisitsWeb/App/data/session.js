@@ -6,22 +6,24 @@ import { newPairing, storedPairing, storePairing, takeCode } from './pairing.js'
 const RETRY = 5_000;
 
 /** @typedef {import('../api.js').DeviceMe} DeviceMe */
-/** @typedef {'dead' | 'ended' | 'left' | 'unreached'} PairingNotice */
+/** @typedef {'dead' | 'ended' | 'left' | 'unkept' | 'unreached'} PairingNotice */
+/** @typedef {import('./api.js').Outcome<import('../api.js').Methods['device.enrol']['result']>} Enrolment */
 
 /**
  * `starting`: asking who this is. `pairing`: the code is wanted. `confirming`: the owner is shown. `paired`: in use.
  * @typedef {object} SessionState
  * @property {'starting' | 'pairing' | 'confirming' | 'paired'} phase
  * @property {DeviceMe | null} me
- * @property {string} code The code that a link brought, or ''.
+ * @property {string} code The code that waits for "Pair", or ''.
+ * @property {boolean} isFromLink Whether a link brought that code.
  * @property {boolean} isBusy A call is under way.
  * @property {PairingNotice | null} notice Why there is something to do.
- * @property {string | null} refusal Why a code was refused, in the server's words.
+ * @property {string | null} refusal Why a call was refused, in the server's words.
  */
 
 /** @type {SessionState} */
 export const INITIAL_SESSION = {
-  phase: 'starting', me: null, code: '', isBusy: false, notice: null, refusal: null,
+  phase: 'starting', me: null, code: '', isFromLink: false, isBusy: false, notice: null, refusal: null,
 };
 
 /**
@@ -31,91 +33,153 @@ export const INITIAL_SESSION = {
  * @param {{started: () => void, ended: () => void}} events `started`: views may be read; `ended`: no more.
  */
 export function createSession(store, call, language, { started, ended }) {
+  // The answer to a call of an earlier start no longer counts.
+  let starts = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
   /** @param {Partial<SessionState>} change */
   const set = (change) => store.set(change);
 
-  /** @param {Partial<SessionState>} change */
-  const showPairing = (change) => {
-    ended();
-    set({ phase: 'pairing', me: null, isBusy: false, notice: null, refusal: null, ...change });
+  const restart = () => {
+    starts += 1;
+    clearTimeout(timer);
   };
 
-  /** Asks who this is, until an answer comes. */
-  const identify = async () => {
-    const pairing = storedPairing();
+  /**
+   * Asks for a code: for that of the pairing, if there is one.
+   * @param {import('./pairing.js').Pairing | null} pairing
+   * @param {Partial<SessionState>} [change]
+   */
+  const showPairing = (pairing, change = {}) => {
+    ended();
+    set({
+      phase: 'pairing', me: null, code: pairing?.code ?? '', isFromLink: pairing?.isFromLink ?? false, isBusy: false,
+      notice: null, refusal: null, ...change,
+    });
+  };
+
+  /**
+   * Asks who this is, until an answer comes.
+   * @param {Enrolment | null} [enrolment] The outcome of the code, if it was just sent.
+   */
+  const identify = async (enrolment = null) => {
+    const start = starts;
     const outcome = await call('device.me', {}, { language: language() });
+    if (start !== starts) return;
+    const pairing = storedPairing();
     if (outcome.kind === 'silence' || (outcome.kind === 'problem' && outcome.problem.status !== 401)) {
       set({ notice: 'unreached' });
-      setTimeout(identify, RETRY);
+      timer = setTimeout(identify, RETRY, enrolment);
     } else if (outcome.kind === 'answer') {
+      const { me } = store.get();
+      // Views of another worker are none of this worker's business.
+      if (me && me.worker !== outcome.value.worker) ended();
       if (pairing && !pairing.isMine) {
         set({ phase: 'confirming', me: outcome.value, isBusy: false, notice: null });
         return;
       }
       // This start shows that the browser has kept the cookie.
       storePairing(null);
-      set({ phase: 'paired', me: outcome.value, notice: null });
+      set({ phase: 'paired', me: outcome.value, isBusy: false, notice: null });
       started();
+    } else if (enrolment) {
+      showUnpaired(enrolment);
     } else if (pairing?.isSent) {
       await enrol();
     } else {
-      showPairing({ code: pairing?.code ?? '' });
+      showPairing(pairing);
     }
   };
 
-  /** Uses the stored code. */
-  const enrol = async () => {
+  /**
+   * Sends the stored code.
+   * @param {boolean} [isAgain] It was sent before this start: the phone may be paired whatever the answer is now.
+   */
+  const enrol = async (isAgain = false) => {
     const pairing = storedPairing();
     if (!pairing) return;
-    set({ phase: 'pairing', isBusy: true, notice: null, refusal: null });
+    const start = starts;
+    if (!isAgain) set({ phase: 'pairing', isBusy: true, notice: null, refusal: null });
     const parameters = { code: pairing.code, cookie: true };
     const outcome = await call('device.enrol', parameters, { language: language(), key: pairing.requestId });
-    if (outcome.kind === 'answer') {
-      await identify();
-      return;
+    if (start !== starts) return;
+    if (isAgain || outcome.kind === 'answer') await identify(outcome);
+    else showUnpaired(outcome);
+  };
+
+  /**
+   * Says why the code did not pair this phone.
+   * @param {Enrolment} enrolment
+   */
+  const showUnpaired = (enrolment) => {
+    const pairing = storedPairing();
+    if (enrolment.kind === 'answer') {
+      // The cookie is not there although the code was right. Sending it again would go on for ever.
+      showPairing(pairing, { notice: 'unkept' });
+    } else if (enrolment.kind === 'silence') {
+      showPairing(pairing, { notice: 'unreached' });
+    } else {
+      storePairing(null);
+      if (enrolment.problem.kind === 'unauthenticated') showPairing(null, { notice: 'dead' });
+      else showPairing(pairing, { refusal: enrolment.problem.detail });
     }
-    if (outcome.kind === 'silence') {
-      showPairing({ code: pairing.code, notice: 'unreached' });
-      return;
-    }
-    storePairing(null);
-    if (outcome.problem.kind === 'unauthenticated') showPairing({ code: '', notice: 'dead' });
-    else showPairing({ code: pairing.code, refusal: outcome.problem.detail });
   };
 
   return {
-    /** Begins: with the code of a link, else with the cookie. */
+    /** Begins: with a code that is not used yet, else with the cookie. */
     async start() {
-      const code = takeCode();
-      if (code) showPairing({ code });
-      else await identify();
+      restart();
+      takeCode();
+      const pairing = storedPairing();
+      if (pairing && !pairing.isSent) {
+        showPairing(pairing);
+      } else if (pairing && !pairing.isMine) {
+        // Whose phone this becomes is not known yet.
+        ended();
+        set({ phase: 'starting', me: null, notice: null });
+        await enrol(true);
+      } else {
+        await identify();
+      }
     },
     /** @param {string} code As it was typed, or as the link brought it. */
     async pair(code) {
+      restart();
       const stored = storedPairing();
-      const pairing = stored?.code === code ? stored : newPairing(code);
+      const pairing = stored?.code === code ? stored : newPairing(code, false);
       storePairing({ ...pairing, isSent: true });
       await enrol();
     },
     /** The owner is right. */
     confirm() {
+      restart();
       const pairing = storedPairing();
       if (pairing) storePairing({ ...pairing, isMine: true });
-      set({ phase: 'paired', notice: null });
+      set({ phase: 'paired', notice: null, refusal: null });
       started();
     },
     /** Gives the phone back: its token ends. */
     async leave() {
-      set({ isBusy: true, notice: null });
+      restart();
+      const start = starts;
+      set({ isBusy: true, notice: null, refusal: null });
       const outcome = await call('device.leave', {}, { language: language(), key: crypto.randomUUID() });
+      if (start !== starts) return;
       if (outcome.kind === 'silence') {
         set({ isBusy: false, notice: 'unreached' });
-        return;
+      } else if (outcome.kind === 'problem' && outcome.problem.status !== 401) {
+        // The phone still has its access.
+        set({ isBusy: false, refusal: outcome.problem.detail });
+      } else {
+        storePairing(null);
+        showPairing(null, { notice: 'left' });
       }
-      storePairing(null);
-      showPairing({ code: '', notice: 'left' });
     },
     /** The office has revoked this phone. */
-    end: () => showPairing({ code: '', notice: 'ended' }),
+    end() {
+      restart();
+      showPairing(null, { notice: 'ended' });
+    },
   };
 }

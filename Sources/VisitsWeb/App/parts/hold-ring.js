@@ -30,6 +30,8 @@ export function HoldRing(props) {
   const { words, hint, isAlarming, isBlocked } = props;
   const [isAsking, ask] = useState(false);
   const button = /** @type {{current: HTMLButtonElement | null}} */ (useRef(null));
+  const hasAsked = useRef(false);
+  const isConfirmed = useRef(false);
   // The gesture begins with one drawing and ends with another.
   const latest = useRef(props);
   latest.current = props;
@@ -40,16 +42,25 @@ export function HoldRing(props) {
   };
   useEffect(() => {
     if (isAsking || !button.current) return undefined;
+    // After "Cancel" the keyboard is where it was.
+    if (hasAsked.current) button.current.focus();
+    hasAsked.current = false;
     return holding(button.current, {
       isBlocked: () => latest.current.isBlocked,
       blocked: () => latest.current.blocked(),
-      ask: () => ask(true),
+      ask() {
+        hasAsked.current = true;
+        ask(true);
+      },
       complete,
     });
   }, [isAsking]);
 
   if (isAsking) {
     const confirmed = () => {
+      // The second of two clicks.
+      if (isConfirmed.current) return;
+      isConfirmed.current = true;
       latest.current.complete();
       latest.current.shown();
     };
@@ -76,7 +87,12 @@ export function HoldRing(props) {
 function Confirmation({ words, confirm, cancel }) {
   const first = /** @type {{current: HTMLButtonElement | null}} */ (useRef(null));
   useEffect(() => first.current?.focus(), []);
-  return html`<div class="hold-confirm" role="group" aria-label=${words.question}>
+  /** @param {KeyboardEvent} event */
+  const pressed = (event) => {
+    // The key that asked the question is still held: that is no answer.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+  };
+  return html`<div class="hold-confirm" role="group" aria-label=${words.question} onKeyDown=${pressed}>
     <p>${words.question}</p>
     <button ref=${first} class="button" type="button" onClick=${confirm}>${words.confirm}</button>
     <button class="button button-grey" type="button" onClick=${cancel}>${words.cancel}</button>

@@ -11,13 +11,14 @@ const PULL = 90;
  * @param {object} props
  * @param {string} props.title
  * @param {string[]} [props.details] Stand below the title; no line breaks within each.
+ * @param {string} props.announcement For screen readers, which hear nothing from below the sheet.
  * @param {string} props.closeLabel
  * @param {boolean} props.isClosing The sheet slides out, and calls `closed` at the end.
  * @param {() => void} props.close The person wants it closed.
  * @param {() => void} props.closed The sheet has left; the browser may also close it by itself.
  * @param {unknown} props.children
  */
-export function Sheet({ title, details = [], closeLabel, isClosing, close, closed, children }) {
+export function Sheet({ title, details = [], announcement, closeLabel, isClosing, close, closed, children }) {
   const dialog = /** @type {{current: HTMLDialogElement | null}} */ (useRef(null));
 
   useEffect(() => {
@@ -66,6 +67,7 @@ export function Sheet({ title, details = [], closeLabel, isClosing, close, close
         <span>${text}${index < details.length - 1 && ' ·'}</span>${' '}`)}</p>`}
     </header>
     <div class="sheet-body">${children}</div>
+    <p class="unseen" role="status">${announcement}</p>
   </dialog>`;
 }
 

@@ -8,12 +8,13 @@ import { telephone } from './links.js';
 /**
  * @param {object} props
  * @param {import('../api.js').DeviceMe} props.me
+ * @param {string} props.announcement
  * @param {import('./use-sheet.js').SheetState} props.sheet
  */
-export function Emergency({ me, sheet }) {
+export function Emergency({ me, announcement, sheet }) {
   const number = me.emergencyNumber;
   return html`<${Sheet} title=${say('emergency.title')} closeLabel=${say('close')} isClosing=${sheet.isClosing}
-    close=${sheet.close} closed=${sheet.closed}>
+    announcement=${announcement} close=${sheet.close} closed=${sheet.closed}>
     <p class="emergency-text">${say('emergency.text', { number })}</p>
     <div class="emergency-actions">
       <a class="button button-red" href=${telephone(number)}>${say('emergency.call', { number })}</a>

@@ -1,7 +1,7 @@
-// The screen that fits the session, the toast, and the announcements for screen readers.
+// The screen that fits the session, and the toast.
 
 import { Toast } from '../parts/toast.js';
-import { html } from '../preact.js';
+import { html, useEffect, useRef } from '../preact.js';
 import { Owner, Pairing } from './pairing.js';
 import { Starting, Today } from './today.js';
 import { useStore } from './use-store.js';
@@ -9,10 +9,15 @@ import { useStore } from './use-store.js';
 /** @param {{app: import('../data/app.js').App}} props */
 export function Frame({ app }) {
   const state = useStore(app.store);
+  const before = useRef(state.phase);
+  useEffect(() => {
+    // The button that was pressed went with its screen. The first screen takes no focus.
+    if (before.current !== state.phase && before.current !== 'starting') document.querySelector('h1')?.focus();
+    before.current = state.phase;
+  }, [state.phase]);
   return html`
     <${Screen} app=${app} state=${state} />
-    <${Toast} toast=${state.toast} />
-    <p class="unseen" role="status">${state.announcement}</p>`;
+    <${Toast} toast=${state.toast} />`;
 }
 
 /** @param {{app: import('../data/app.js').App, state: import('../data/app.js').AppState}} props */
@@ -25,6 +30,7 @@ function Screen({ app, state }) {
     case 'confirming':
       return html`<${Owner} state=${state} confirm=${app.confirm} leave=${app.leave} />`;
     default:
-      return html`<${Today} app=${app} state=${state} />`;
+      // Nothing of another worker's Today stays, not even an open sheet.
+      return html`<${Today} key=${state.me?.worker} app=${app} state=${state} />`;
   }
 }

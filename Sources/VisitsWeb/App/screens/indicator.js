@@ -8,11 +8,12 @@ import { say, timeOfDay } from '../words/words.js';
  */
 export function indicatorOf(state) {
   const { today, todayAt, rows, isReached, isFresh, me } = state;
-  if (rows.some((row) => row.state === 'waiting')) {
-    return isReached
-      ? { state: 'syncing', label: say('sync.syncing') }
-      : { state: 'unsent', label: say('sync.unsent') };
+  if (rows.some(({ state: row }) => row === 'stopped')) return { state: 'failed', label: say('change.refused') };
+  if (rows.some(({ worker }) => worker === me?.worker) && isReached) {
+    return { state: 'syncing', label: say('sync.syncing') };
   }
+  // What is left waits for a connection, or for the worker who made it.
+  if (rows.length > 0) return { state: 'unsent', label: say('sync.unsent') };
   if (!isReached) return { state: 'unreached', label: say('sync.unreached') };
   if (!today) return { state: 'syncing', label: say('sync.syncing') };
   if (!isFresh) return { state: 'stale', label: say('sync.asOf', { time: timeOfDay(todayAt, me?.timeZone) }) };

@@ -2,12 +2,12 @@
 
 import { Banner } from '../parts/banner.js';
 import { Icon } from '../parts/icon.js';
-import { html, useEffect, useRef, useState } from '../preact.js';
+import { html, useEffect, useState } from '../preact.js';
 import { say } from '../words/words.js';
 
 /** @typedef {import('../data/session.js').SessionState} SessionState */
 
-/** @param {{state: SessionState, pair: (code: string) => void}} props */
+/** @param {{state: import('../data/app.js').AppState, pair: (code: string) => void}} props */
 export function Pairing({ state, pair }) {
   const [code, setCode] = useState(state.code);
   useEffect(() => setCode(state.code), [state.code]);
@@ -22,10 +22,12 @@ export function Pairing({ state, pair }) {
   return html`<main class="welcome">
     <div class="welcome-top">
       <span class="welcome-sign"><${Icon} name="check" /></span>
-      <h1>${say('pairing.title')}</h1>
-      <p>${state.code ? say('pairing.fromLink') : say('pairing.text')}</p>
+      <h1 tabindex="-1">${say('pairing.title')}</h1>
+      <p>${state.isFromLink ? say('pairing.fromLink') : say('pairing.text')}</p>
     </div>
     <form class="welcome-actions" onSubmit=${submitted}>
+      ${state.rows.some((row) => row.state === 'waiting') && html`<${Banner} colour="grey" icon="cloud"
+        text=${say('pairing.unsent')} />`}
       <${Notice} state=${state} />
       <label class="code-label">
         ${say('pairing.code')}
@@ -41,14 +43,12 @@ export function Pairing({ state, pair }) {
 
 /** @param {{state: SessionState, confirm: () => void, leave: () => void}} props */
 export function Owner({ state, confirm, leave }) {
-  const heading = /** @type {{current: HTMLElement | null}} */ (useRef(null));
-  useEffect(() => heading.current?.focus(), []);
   if (!state.me) return null;
   const { name, agency } = state.me;
   return html`<main class="welcome">
     <div class="welcome-top">
       <span class="welcome-sign welcome-person"><${Icon} name="person" /></span>
-      <h1 ref=${heading} tabindex="-1">${say('pairing.owner', { name })}</h1>
+      <h1 tabindex="-1">${say('pairing.owner', { name })}</h1>
       ${agency && html`<p>${agency}</p>`}
     </div>
     <div class="welcome-actions">

@@ -10,7 +10,7 @@ import { say, timeOfDay } from '../words/words.js';
 import { Emergency } from './emergency.js';
 import { indicatorOf } from './indicator.js';
 import { useSheet } from './use-sheet.js';
-import { Visit } from './visit.js';
+import { changesOf, Visit } from './visit.js';
 
 /** @typedef {import('../data/app.js').AppState} AppState */
 /** @typedef {import('../api.js').Card} CardView */
@@ -29,7 +29,7 @@ export function Starting({ notice }) {
   return html`
     <${NavigationBar} indicator=${indicator} />
     <main class="today">
-      <div class="today-head"><h1>${say('today.heading')}</h1></div>
+      <div class="today-head"><h1 tabindex="-1">${say('today.heading')}</h1></div>
       <${Spinner} text=${notice ? say('today.unreachedAtStart') : say('today.loading')} />
     </main>`;
 }
@@ -54,18 +54,21 @@ export function Today({ app, state }) {
     <${NavigationBar} indicator=${indicatorOf(state)}
       emergency=${{ label: emergency, open: () => sheet.open(EMERGENCY) }} />
     <main class="today ${covered ? 'today-covered' : ''}">
-      <${Notices} state=${state} />
+      <${Changes} app=${app} state=${state} />
+      <${Notice} state=${state} />
       <p class="today-name">${state.me?.name}</p>
       <div class="today-head">
-        <h1>${view?.heading ?? say('today.heading')}</h1>
+        <h1 tabindex="-1">${view?.heading ?? say('today.heading')}</h1>
         ${view && view.progress.total > 0 && html`<p class="today-progress"
           ><span class="unseen">${say('today.progress', { label: view.progress.label })}</span
           ><span aria-hidden="true">${view.progress.label}</span></p>`}
       </div>
       <${Contents} state=${state} view=${view} open=${sheet.open} />
     </main>
-    ${sheet.name === EMERGENCY && state.me && html`<${Emergency} me=${state.me} sheet=${sheet} />`}
-    ${card && html`<${Visit} key=${card.visit} app=${app} state=${state} card=${card} sheet=${sheet} />`}`;
+    ${sheet.name === EMERGENCY && state.me && html`<${Emergency} me=${state.me} announcement=${state.announcement}
+      sheet=${sheet} />`}
+    ${card && html`<${Visit} key=${card.visit} app=${app} state=${state} card=${card} sheet=${sheet} />`}
+    <p class="unseen" role="status">${sheet.name === null && state.announcement}</p>`;
 }
 
 /**
@@ -89,18 +92,36 @@ function Contents({ state, view, open }) {
  * @param {CardView} card
  * @param {AppState} state
  */
-function noteOf(card, { rows }) {
-  const row = rows.find(({ body }) => body.visit === card.visit);
-  if (!row) return null;
-  const isRefused = row.state === 'stopped';
-  return { text: say(isRefused ? 'change.refused' : 'change.unsent'), isRefused };
+function noteOf(card, state) {
+  const { unsent, refused } = changesOf(card.visit, state);
+  if (unsent) return { text: say('change.unsent'), isRefused: false };
+  return refused.length > 0 ? { text: say('change.refused'), isRefused: true } : null;
 }
 
 /**
- * The notices above the heading.
+ * The changes that no card names: those of another worker, and refused ones to visits that are not there any more.
+ * @param {{app: import('../data/app.js').App, state: AppState}} props
+ */
+function Changes({ app, state }) {
+  const { rows, me, today } = state;
+  const visits = new Set(today?.cards.map(({ visit }) => visit));
+  const refused = rows.filter((row) => row.state === 'stopped'
+    && (row.worker !== me?.worker || !visits.has(row.body.visit)));
+  const names = new Set(rows.filter((row) => row.state === 'waiting' && row.worker !== me?.worker)
+    .map(({ name }) => name));
+  return html`
+    ${[...names].map((name) => html`<${Banner} key=${name} colour="grey" icon="cloud"
+      text=${say('change.unsentOf', { name })} />`)}
+    ${refused.map(({ requestId, body, problem }) => html`<${Banner} key=${requestId} colour="red" icon="warning"
+      text=${say('change.refusedAt', { time: timeOfDay(Date.parse(body.at), me?.timeZone), reason: problem ?? '' })}
+      dismiss=${{ label: say('dismiss'), act: () => app.discard(requestId) }} />`)}`;
+}
+
+/**
+ * The notice above the heading.
  * @param {{state: AppState}} props
  */
-function Notices({ state }) {
+function Notice({ state }) {
   const { today, todayAt, isReached, me } = state;
   if (!isReached && today) {
     const time = timeOfDay(todayAt, me?.timeZone);

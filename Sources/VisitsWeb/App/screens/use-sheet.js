@@ -1,6 +1,6 @@
 // The sheet over a screen. The phone's Back closes it.
 
-import { useEffect, useState } from '../preact.js';
+import { useEffect, useRef, useState } from '../preact.js';
 
 /**
  * @typedef {object} SheetState
@@ -15,11 +15,16 @@ import { useEffect, useState } from '../preact.js';
 export function useSheet() {
   const [name, setName] = useState(/** @type {string | null} */ (null));
   const [isClosing, setClosing] = useState(false);
+  // Back is on its way. A second one would leave the app.
+  const isGoing = useRef(false);
 
   useEffect(() => {
     // After a reload no sheet is open.
     history.replaceState(null, '');
-    const went = () => setClosing(true);
+    const went = () => {
+      isGoing.current = false;
+      setClosing(true);
+    };
     addEventListener('popstate', went);
     return () => removeEventListener('popstate', went);
   }, []);
@@ -28,13 +33,19 @@ export function useSheet() {
     name,
     isClosing,
     open(next) {
-      history.pushState({ sheet: next }, '');
+      // The second of two taps adds no page.
+      if (!history.state?.sheet) history.pushState({ sheet: next }, '');
       setClosing(false);
       setName(next);
     },
     close() {
-      if (history.state?.sheet) history.back();
-      else setClosing(true);
+      if (isGoing.current) return;
+      if (history.state?.sheet) {
+        isGoing.current = true;
+        history.back();
+      } else {
+        setClosing(true);
+      }
     },
     closed() {
       setName(null);

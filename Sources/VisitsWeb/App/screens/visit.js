@@ -15,6 +15,19 @@ import { map, safe, telephone } from './links.js';
 /** @typedef {import('../api.js').Card} CardView */
 
 /**
+ * Returns the worker's own changes to a visit that the office does not have: the one that is sent next, and those that
+ * it refused.
+ * @param {string} visit
+ * @param {AppState} state
+ */
+export function changesOf(visit, { rows, me }) {
+  const own = rows.filter(({ body, worker }) => body.visit === visit && worker === me?.worker);
+  return {
+    unsent: own.find(({ state }) => state === 'waiting'), refused: own.filter(({ state }) => state === 'stopped'),
+  };
+}
+
+/**
  * @param {object} props
  * @param {App} props.app
  * @param {AppState} props.state
@@ -26,7 +39,7 @@ export function Visit({ app, sheet, ...current }) {
   const held = useRef(/** @type {{state: AppState, card: CardView} | null} */ (null));
   const { state, card } = held.current ?? current;
   const detail = state.detail?.visit.id === card.visit ? state.detail : null;
-  const row = state.rows.find(({ body }) => body.visit === card.visit);
+  const { unsent, refused } = changesOf(card.visit, state);
   useEffect(() => void app.readVisit(card.visit, card.client), [card.visit, card.version, state.isReached]);
 
   const complete = () => {
@@ -36,13 +49,13 @@ export function Visit({ app, sheet, ...current }) {
   const started = detail?.visit.display.checkIn;
   return html`<${Sheet} title=${card.title} closeLabel=${say('close')} isClosing=${sheet.isClosing}
     details=${started ? [card.time, say('visit.started', { time: started })] : [card.time]}
-    close=${sheet.close} closed=${sheet.closed}>
+    announcement=${state.announcement} close=${sheet.close} closed=${sheet.closed}>
     ${(card.alert || card.status !== 'inProgress') && html`<${CardChip} card=${card} />`}
     <${Facts} card=${card} phone=${detail?.phone ?? null} />
-    ${row?.state === 'stopped' && html`<${Banner} colour="red" icon="warning"
-      text=${say('change.refusedText', { reason: row.problem ?? '' })}
-      dismiss=${{ label: say('dismiss'), act: () => app.discard(row.requestId) }} />`}
-    ${row?.state === 'waiting'
+    ${refused.map(({ requestId, problem }) => html`<${Banner} key=${requestId} colour="red" icon="warning"
+      text=${say('change.refusedText', { reason: problem ?? '' })}
+      dismiss=${{ label: say('dismiss'), act: () => app.discard(requestId) }} />`)}
+    ${unsent
       ? html`<${Banner} colour="grey" icon="cloud" text=${say('visit.unsent')} />`
       : html`<${Actions} app=${app} state=${state} card=${card} complete=${complete} close=${sheet.close} />`}
   </${Sheet}>`;

@@ -37,11 +37,16 @@ export function say(name, values = {}) {
 }
 
 /**
- * Returns a time of day as the daemon writes it: "8:02 AM".
+ * Returns a time of day as the daemon writes it, "8:02 AM"; of another day than today "Fri, Nov 27, 8:02 AM".
  * @param {number} time In milliseconds since 1970.
  * @param {string | undefined} timeZone
  */
 export function timeOfDay(time, timeZone) {
-  const format = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone });
+  const isToday = day.format(time) === day.format(Date.now());
+  const format = new Intl.DateTimeFormat(language, {
+    ...(isToday ? {} : { weekday: 'short', month: 'short', day: 'numeric' }),
+    hour: 'numeric', minute: '2-digit', timeZone,
+  });
   return format.format(time).replace(/\s/g, ' ');
 }
