@@ -29,8 +29,10 @@ extension ConnectionHandler {
         refuse(.messageTooLong(limit: error.limit))
       }
     }
-    if !flow.discards, !flow.waitsForTurn, framer.heldBytes > 0, untakenCalls == nil, account.isExceeded,
-      connection.refusal == nil
+    // A connection that pauses must not hold its input while the user's buffers are full: other connections of the user
+    // would be refused for as long, and each refusal prolongs the pause.
+    if !flow.discards, !flow.waitsForTurn, framer.heldBytes > 0, untakenCalls == nil || flow.isPausing,
+      account.isExceeded, connection.refusal == nil
     {
       refuse(.buffersFull)
     }
