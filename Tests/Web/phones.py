@@ -71,6 +71,10 @@ class Phone:
         """The timers of the page wait for pass_time."""
         self.page.clock.pause_at(self.page.evaluate("() => Date.now()") / 1000 + 1)
 
+    def start_clock(self):
+        """Time passes by itself again."""
+        self.page.clock.resume()
+
     def pass_time(self, milliseconds):
         """So much time passes at once."""
         self.page.clock.run_for(milliseconds)

@@ -146,7 +146,7 @@ def test_a_screen_reader_hears_changes_in_the_sheet_and_after_it(phones):
     phone.today.toasts("Visit completed")
     regions = phone.page.locator("[role=status]", has_text="Visit completed")
     expect(regions).to_have_count(0)
-    phone.pass_time(300)
+    phone.start_clock()
     phone.visit.is_gone()
     expect(regions).to_have_count(1)
     assert "Visit completed" in phone.hears()
