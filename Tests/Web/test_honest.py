@@ -114,7 +114,8 @@ def test_a_late_answer_to_a_repeated_change_brings_no_older_card_back(phone, age
     keys = []
     lose_answers(phone, "visit.complete", keys)
     phone.today.open("Elsie Beaudry")
-    phone.visit.activate()
+    with phone.page.expect_event("requestfailed", lambda request: "visit.complete" in request.url):
+        phone.visit.activate()
     phone.today.notes("Elsie Beaudry", "Not sent yet")
     agency.visits("reopen", visit_of(agency, "Elsie Beaudry"), "--reason", "mistake")
     before = states(agency)["Elsie Beaudry"]

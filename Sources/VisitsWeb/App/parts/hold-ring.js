@@ -1,7 +1,7 @@
 // Hold to complete (seed 003): a ring fills in 2 s while the person holds it; releasing early runs it back. A keyboard
 // asks for one confirmation; the single activation of a screen reader or a switch completes.
 
-import { html, useEffect, useRef, useState } from '../preact.js';
+import { html, useLayoutEffect, useRef, useState } from '../preact.js';
 import { holding } from './holding.js';
 
 /** How long the closed ring is shown before the screen goes on, in milliseconds: the pop. */
@@ -40,7 +40,8 @@ export function HoldRing(props) {
     latest.current.complete();
     setTimeout(() => latest.current.shown(), POP);
   };
-  useEffect(() => {
+  // Before the ring is painted: a press of a ring that is seen counts.
+  useLayoutEffect(() => {
     if (isAsking || !button.current) return undefined;
     // After "Cancel" the keyboard is where it was.
     if (hasAsked.current) button.current.focus();
@@ -86,7 +87,7 @@ export function HoldRing(props) {
  */
 function Confirmation({ words, confirm, cancel }) {
   const first = /** @type {{current: HTMLButtonElement | null}} */ (useRef(null));
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   /** @param {KeyboardEvent} event */
   const pressed = (event) => {
     // The key that asked the question is still held: that is no answer.
