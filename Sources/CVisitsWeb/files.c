@@ -15,6 +15,14 @@ static const unsigned char data_app_js[] = {
 #embed "../VisitsWeb/App/data/app.js"
 };
 
+static const unsigned char data_clock_js[] = {
+#embed "../VisitsWeb/App/data/clock.js"
+};
+
+static const unsigned char data_database_js[] = {
+#embed "../VisitsWeb/App/data/database.js"
+};
+
 static const unsigned char data_language_js[] = {
 #embed "../VisitsWeb/App/data/language.js"
 };
@@ -27,8 +35,20 @@ static const unsigned char data_outbox_js[] = {
 #embed "../VisitsWeb/App/data/outbox.js"
 };
 
+static const unsigned char data_overlay_js[] = {
+#embed "../VisitsWeb/App/data/overlay.js"
+};
+
 static const unsigned char data_pairing_js[] = {
 #embed "../VisitsWeb/App/data/pairing.js"
+};
+
+static const unsigned char data_restored_js[] = {
+#embed "../VisitsWeb/App/data/restored.js"
+};
+
+static const unsigned char data_rows_js[] = {
+#embed "../VisitsWeb/App/data/rows.js"
 };
 
 static const unsigned char data_session_js[] = {
@@ -37,6 +57,10 @@ static const unsigned char data_session_js[] = {
 
 static const unsigned char data_store_js[] = {
 #embed "../VisitsWeb/App/data/store.js"
+};
+
+static const unsigned char data_tabs_js[] = {
+#embed "../VisitsWeb/App/data/tabs.js"
 };
 
 static const unsigned char design_base_css[] = {
@@ -77,6 +101,14 @@ static const unsigned char parts_card_css[] = {
 
 static const unsigned char parts_card_js[] = {
 #embed "../VisitsWeb/App/parts/card.js"
+};
+
+static const unsigned char parts_change_css[] = {
+#embed "../VisitsWeb/App/parts/change.css"
+};
+
+static const unsigned char parts_change_js[] = {
+#embed "../VisitsWeb/App/parts/change.js"
 };
 
 static const unsigned char parts_chip_css[] = {
@@ -183,6 +215,10 @@ static const unsigned char preact_js[] = {
 #embed "../../.build-web/preact.js"
 };
 
+static const unsigned char screens_changes_js[] = {
+#embed "../VisitsWeb/App/screens/changes.js"
+};
+
 static const unsigned char screens_emergency_js[] = {
 #embed "../VisitsWeb/App/screens/emergency.js"
 };
@@ -244,12 +280,18 @@ static const unsigned char words_words_js[] = {
 static const VisitsWebFile files[] = {
     FILE_AT("data/api.js", data_api_js),
     FILE_AT("data/app.js", data_app_js),
+    FILE_AT("data/clock.js", data_clock_js),
+    FILE_AT("data/database.js", data_database_js),
     FILE_AT("data/language.js", data_language_js),
     FILE_AT("data/live.js", data_live_js),
     FILE_AT("data/outbox.js", data_outbox_js),
+    FILE_AT("data/overlay.js", data_overlay_js),
     FILE_AT("data/pairing.js", data_pairing_js),
+    FILE_AT("data/restored.js", data_restored_js),
+    FILE_AT("data/rows.js", data_rows_js),
     FILE_AT("data/session.js", data_session_js),
     FILE_AT("data/store.js", data_store_js),
+    FILE_AT("data/tabs.js", data_tabs_js),
     FILE_AT("design/base.css", design_base_css),
     FILE_AT("design/tokens.css", design_tokens_css),
     FILE_AT("icons/icon.svg", icons_icon_svg),
@@ -260,6 +302,8 @@ static const VisitsWebFile files[] = {
     FILE_AT("parts/button.css", parts_button_css),
     FILE_AT("parts/card.css", parts_card_css),
     FILE_AT("parts/card.js", parts_card_js),
+    FILE_AT("parts/change.css", parts_change_css),
+    FILE_AT("parts/change.js", parts_change_js),
     FILE_AT("parts/chip.css", parts_chip_css),
     FILE_AT("parts/chip.js", parts_chip_js),
     FILE_AT("parts/empty-state.css", parts_empty_state_css),
@@ -286,6 +330,7 @@ static const VisitsWebFile files[] = {
     FILE_AT("parts/toast.css", parts_toast_css),
     FILE_AT("parts/toast.js", parts_toast_js),
     FILE_AT("preact.js", preact_js),
+    FILE_AT("screens/changes.js", screens_changes_js),
     FILE_AT("screens/emergency.js", screens_emergency_js),
     FILE_AT("screens/frame.js", screens_frame_js),
     FILE_AT("screens/indicator.js", screens_indicator_js),

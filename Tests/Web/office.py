@@ -31,3 +31,13 @@ def devices(daemon):
     """The devices that have access, or wait for it."""
     with daemon.client() as caller:
         return caller.call("device.list")["devices"]
+
+
+def refuse(route):
+    """Answers a change with the daemon's refusal, as the gateway passes it on."""
+    route.fulfill(
+        status=403, content_type="application/problem+json",
+        headers={"Idempotency-Key": route.request.headers["idempotency-key"]},
+        json={"title": "Forbidden", "status": 403, "detail": "The visit was given to another worker.", "code": 1403,
+              "kind": "forbidden"},
+    )  # fmt: skip

@@ -3,7 +3,7 @@
 import contextlib
 import copy
 
-from screens import Emergency, Owner, Pairing, Today, Visit
+from screens import Changes, Emergency, Owner, Pairing, Today, Visit
 
 
 class Phone:
@@ -24,6 +24,7 @@ class Phone:
         self.page.on("console", self._hear)
         self.pairing, self.owner = Pairing(self.page), Owner(self.page)
         self.today, self.visit, self.emergency = Today(self.page), Visit(self.page), Emergency(self.page)
+        self.changes = Changes(self.page)
 
     def _hear(self, message):
         # Failed requests are part of many tests; a violation of the content security policy is of none.
@@ -61,6 +62,42 @@ class Phone:
         """Opens a visit and holds its ring."""
         self.today.open(name)
         self.visit.hold()
+
+    def put_away(self):
+        """The page is hidden, as when the phone is locked: what waits for an Undo goes at once."""
+        self.page.evaluate(
+            """() => {
+              Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+              document.dispatchEvent(new Event('visibilitychange'));
+            }"""
+        )
+
+    def take_out(self):
+        """The page is seen again."""
+        self.page.evaluate(
+            """() => {
+              delete document.hidden;
+              document.dispatchEvent(new Event('visibilitychange'));
+            }"""
+        )
+
+    def sends(self):
+        """Sarah looks away for a moment, and what she recorded is sent."""
+        self.put_away()
+        self.page.wait_for_function(
+            """() => new Promise((resolve, reject) => {
+              const opening = indexedDB.open('visits.outbox');
+              opening.onerror = () => reject(opening.error);
+              opening.onsuccess = () => {
+                const all = opening.result.transaction('rows').objectStore('rows').getAll();
+                all.onsuccess = () => {
+                  opening.result.close();
+                  resolve(all.result.every(({ state }) => state !== 'waiting'));
+                };
+              };
+            })"""
+        )
+        self.take_out()
 
     def with_clock(self):
         """Puts the clock of the page into the hands of the test. It runs until stop_clock."""

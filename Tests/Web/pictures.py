@@ -11,6 +11,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 from agencies import OFFICE  # noqa: E402
 from browsers import LARGE_TEXT, running_chromium  # noqa: E402
 from gateways import Gateway  # noqa: E402
+from office import refuse  # noqa: E402
 from phones import Phone  # noqa: E402
 from programs import ROOT, Daemon  # noqa: E402
 
@@ -95,18 +96,24 @@ def walk(phone, take):
     phone.today.toasts("Visit completed")
     phone.visit.is_gone()
     take("completed")
-    phone.context.route("**/v1/visit.start", lambda route: route.abort())
+    phone.context.route("**/v1/visit.start", refuse)
     phone.today.open("George Papadakis")
     phone.visit.start()
-    phone.visit.says("Not sent yet.")
-    take("visit-unsent")
+    phone.visit.says("Undo start")
+    take("visit-started")
+    phone.sends()
+    phone.visit.says("The office's system did not accept this")
+    take("visit-refused")
     phone.visit.close()
-    take("unsent")
+    take("refused")
     phone.network(False)
     phone.today.says("No connection.")
     take("no-connection")
-    phone.today.open("Agnes Kowalchuk")
-    take("visit-no-connection")
+    phone.complete("Agnes Kowalchuk")
+    phone.visit.is_gone()
+    take("saved-locally")
+    phone.changes.open()
+    take("changes")
 
 
 def take(phone, path):

@@ -142,7 +142,7 @@ class Today(Screen):
 
     def toasts(self, text):
         """A toast is shown."""
-        expect(self.page.locator(".toast")).to_have_text(text)
+        expect(self.page.locator(".toast p")).to_have_text(text)
 
     def toasts_nothing(self):
         """No toast is shown."""
@@ -152,9 +152,13 @@ class Today(Screen):
         """A notice above the heading."""
         expect(self.page.locator(".banner")).to_contain_text(text)
 
-    def dismisses(self):
-        """Takes a notice away."""
-        self.button("Dismiss").click()
+    def undoes(self):
+        """Takes the last change back."""
+        self.button("Undo").click()
+
+    def offers_no_undo(self):
+        """The last change cannot be taken back."""
+        expect(self.button("Undo")).to_have_count(0)
 
 
 class Sheet(Screen):
@@ -238,6 +242,42 @@ class Visit(Sheet):
     def offers_no_ring(self):
         """There is nothing to hold."""
         expect(self.page.locator(".hold-button")).to_have_count(0)
+
+
+class Changes(Sheet):
+    """The sheet under the sync indicator: the changes that wait or were stopped."""
+
+    def open(self):
+        """Opens it by the indicator."""
+        self.button("Show changes").click()
+        self.is_there()
+
+    def show(self):
+        """Opens it by a notice."""
+        self.button("Show").click()
+        self.is_there()
+
+    def is_there(self):
+        """It is shown."""
+        expect(self.page.get_by_role("dialog", name="Changes")).to_be_visible()
+        self.settled()
+
+    def lists(self, *titles):
+        """The changes, in their order."""
+        expect(self.page.locator(".change-title")).to_have_text(list(titles))
+
+    def says(self, text):
+        """A text of the sheet."""
+        expect(self.page.get_by_role("dialog").get_by_text(text).first).to_be_visible()
+
+    def sends_again(self):
+        """Sends the first one that was stopped once more."""
+        self.button("Send again").first.click()
+
+    def discards(self):
+        """Deletes the first one that was stopped."""
+        self.button("Discard").first.click()
+        self.button("Discard for good").click()
 
 
 class Emergency(Sheet):

@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from office import refuse
 
 
 class Checker:
@@ -61,9 +62,12 @@ def test_axe_finds_nothing(look, phones, agency):
     phone.today.indicates("No connection")
     checker.check("no connection")
     phone.today.open("George Papadakis")
-    phone.visit.hold()
-    phone.visit.says("Nothing was recorded: there is no connection.")
-    checker.check("a visit without a connection")
+    phone.visit.start()
+    phone.visit.says("Undo start")
+    checker.check("a start without a connection")
+    phone.visit.close()
+    phone.changes.open()
+    checker.check("the changes")
 
 
 def test_axe_finds_nothing_on_an_unsent_change_and_the_question_of_the_keyboard(phone):
@@ -76,8 +80,13 @@ def test_axe_finds_nothing_on_an_unsent_change_and_the_question_of_the_keyboard(
     phone.context.route("**/v1/visit.complete", lambda route: route.abort())
     phone.page.keyboard.press("Enter")
     phone.visit.is_gone()
+    phone.sends()
     phone.today.notes("John Smith", "Not sent yet")
     checker.check("an unsent change")
+    phone.context.unroute("**/v1/visit.complete")
+    phone.context.route("**/v1/visit.complete", refuse)
+    phone.today.notes("John Smith", "Not accepted")
+    checker.check("a refused change")
     phone.today.open("John Smith")
-    phone.visit.says("Not sent yet.")
-    checker.check("the sheet of an unsent change")
+    phone.visit.says("The office's system did not accept this")
+    checker.check("the sheet of a refused change")

@@ -82,17 +82,26 @@ def test_screens_slide_for_300_ms_and_a_checkmark_fades_in_150_ms(phone):
     assert phone.today.style(".mark", "animationDuration") == "0.15s"
 
 
-def test_a_toast_leaves_after_3_seconds(phones):
+def test_a_toast_leaves_after_5_seconds_with_undo_and_after_3_without(phones):
     phone = phones().with_clock().pair()
     phone.today.open("John Smith")
     phone.stop_clock()
-    with phone.page.expect_response("**/v1/visit.complete"):
-        phone.visit.activate()
-    phone.pass_time(10)
+    phone.visit.activate()
     phone.today.toasts("Visit completed")
-    phone.pass_time(2_980)
+    phone.pass_time(4_950)
     phone.today.toasts("Visit completed")
-    phone.pass_time(20)
+    phone.pass_time(60)
+    phone.today.toasts_nothing()
+    phone.start_clock()
+    phone.visit.is_gone()
+    phone.today.open("Agnes Kowalchuk")
+    phone.stop_clock()
+    phone.visit.activate()
+    phone.today.toasts("Visit completed")
+    phone.put_away()
+    phone.today.offers_no_undo()
+    phone.today.toasts("Visit completed")
+    phone.pass_time(3_000)
     phone.today.toasts_nothing()
 
 

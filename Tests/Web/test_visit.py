@@ -10,6 +10,8 @@ def test_sarah_completes_a_visit_by_holding_its_ring(phone, agency):
     phone.visit.is_gone()
     phone.today.marks("John Smith", "completed")
     phone.today.shows("2/7")
+    phone.today.indicates("Syncing...")
+    phone.sends()
     phone.today.indicates("Synced")
     assert states(agency)["John Smith"] == "completed"
     assert changes(agency, "john-smith") == ["visit.complete"]
@@ -43,6 +45,8 @@ def test_sarah_starts_a_visit(phone, agency):
     expect(phone.visit.button("Start visit")).to_have_count(0)
     phone.visit.close()
     phone.today.marks("Agnes Kowalchuk", "inProgress")
+    phone.sends()
+    phone.today.indicates("Synced")
     assert states(agency)["Agnes Kowalchuk"] == "inProgress"
 
 
@@ -103,6 +107,8 @@ def test_a_keyboard_asks_once_before_it_completes(phone, agency):
     phone.today.toasts("Visit completed")
     phone.visit.is_gone()
     expect(phone.today.card("John Smith")).to_be_focused()
+    phone.sends()
+    phone.today.indicates("Synced")
     assert states(agency)["John Smith"] == "completed"
 
 
@@ -115,6 +121,7 @@ def test_two_clicks_complete_once_and_close_once(phone, agency):
     twice(phone.visit.button("Complete"))
     phone.visit.is_gone()
     phone.today.marks("Agnes Kowalchuk", "completed")
+    phone.sends()
     phone.today.indicates("Synced")
     assert changes(agency, "agnes-kowalchuk") == ["visit.complete"] and len(sent) == 1
     phone.today.open("John Smith")
@@ -132,17 +139,14 @@ def test_a_screen_reader_hears_changes_in_the_sheet_and_after_it(phones):
     phone = phones().with_clock().pair()
     phone.today.open("Agnes Kowalchuk")
     phone.stop_clock()
-    with phone.page.expect_response("**/v1/visit.start"):
-        phone.visit.start()
+    phone.visit.start()
     phone.visit.says("Started")
     expect(phone.page.get_by_role("dialog").get_by_role("status").last).to_contain_text("In progress")
     assert any("Agnes Kowalchuk" in text and "In progress" in text for text in phone.hears())
     phone.pass_time(5_000)
     assert not any("Agnes Kowalchuk" in text for text in phone.hears()), "it is old"
     # The sheet is shown for the time of the pop.
-    with phone.page.expect_response("**/v1/visit.complete"):
-        phone.visit.activate()
-    phone.pass_time(10)
+    phone.visit.activate()
     phone.today.toasts("Visit completed")
     regions = phone.page.locator("[role=status]", has_text="Visit completed")
     expect(regions).to_have_count(0)
@@ -158,6 +162,8 @@ def test_a_screen_reader_completes_with_one_activation_and_hears_of_it(phone, ag
     expect(ring).to_have_accessible_description("With a screen reader, one activation completes the visit.")
     phone.visit.activate()
     phone.today.announces("Visit completed")
+    phone.sends()
+    phone.today.indicates("Synced")
     assert states(agency)["John Smith"] == "completed"
 
 
@@ -193,3 +199,47 @@ def test_back_escape_a_tap_beside_it_and_a_pull_close_the_sheet(phone):
     phone.visit.pull()
     phone.visit.is_gone()
     phone.today.has_heading("Today")
+
+
+def test_sarah_takes_a_completion_back_while_it_waits(phone, agency):
+    sent = []
+    phone.page.on("request", lambda request: sent.append(request) if "visit.complete" in request.url else None)
+    phone.complete("John Smith")
+    phone.visit.is_gone()
+    phone.today.marks("John Smith", "completed")
+    phone.today.undoes()
+    phone.today.announces("Undone")
+    phone.today.marks("John Smith", "inProgress")
+    phone.today.shows("1/7")
+    phone.today.toasts_nothing()
+    phone.today.indicates("Synced")
+    phone.complete("John Smith")
+    phone.sends()
+    phone.today.indicates("Synced")
+    assert changes(agency, "john-smith") == ["visit.complete"] and len(sent) == 1
+
+
+def test_sarah_takes_a_start_back_in_the_sheet(phone, agency):
+    phone.today.open("Agnes Kowalchuk")
+    phone.visit.start()
+    phone.visit.button("Undo start").click()
+    expect(phone.visit.button("Start visit")).to_be_visible()
+    phone.visit.close()
+    phone.today.marks("Agnes Kowalchuk", "scheduled")
+    phone.today.indicates("Synced")
+    assert changes(agency, "agnes-kowalchuk") == []
+
+
+def test_a_completion_waits_five_seconds_for_an_undo(phones, agency):
+    phone = phones().with_clock().pair()
+    phone.today.open("John Smith")
+    phone.stop_clock()
+    phone.visit.activate()
+    phone.today.toasts("Visit completed")
+    phone.pass_time(4_900)
+    expect(phone.visit.button("Undo")).to_be_visible()
+    assert states(agency)["John Smith"] == "inProgress"
+    with phone.page.expect_response("**/v1/visit.complete"):
+        phone.pass_time(200)
+    phone.today.offers_no_undo()
+    assert states(agency)["John Smith"] == "completed"

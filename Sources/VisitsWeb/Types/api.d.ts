@@ -46,6 +46,7 @@ export interface Methods {
       name?: string | null;
       requestId: string;
       locale?: string | null;
+      onlyWorker?: string | null;
       cookie?: boolean;
     };
     result: {
@@ -103,6 +104,14 @@ export interface Methods {
       progress: Progress;
       announcement?: string;
       etag: string;
+      epoch: string;
+      forms: {
+        inProgress: { mark: string; label: string };
+        completed: { mark: string; label: string };
+        progress: string;
+        sync: { syncing: string; savedLocally: string };
+        headings: { today: string; date: string };
+      };
     } | {
       heading: string;
       dateLabel?: string;
@@ -338,6 +347,7 @@ interface Open {
   role: string;
   accessibilityLabel: string;
   spoken: string;
+  spokenTemplate: string;
   accessibilityHint: string;
 }
 
@@ -435,6 +445,7 @@ interface Result {
   visit: Visit;
   card: Open;
   toast?: string;
+  announcement?: string;
 }
 
 export type TodayView = Extract<Methods['today']['result'], { progress: unknown; cards: unknown }>;
@@ -450,4 +461,8 @@ export interface Problem {
   detail: string;
   code: number;
   kind: string;
+  reason?: string;
+  rule?: string;
+  limit?: string;
+  retryAfter?: number;
 }

@@ -4,30 +4,41 @@ import { currentLanguage, say } from '../words/words.js';
 import { call } from './api.js';
 import { createLive } from './live.js';
 import { createOutbox } from './outbox.js';
+import { newer, withRows } from './overlay.js';
 import { onPairingElsewhere } from './pairing.js';
+import { lostRows } from './restored.js';
+import { isUnsent } from './rows.js';
 import { createSession, INITIAL_SESSION } from './session.js';
 import { createStore } from './store.js';
 
 /** A view that was asked for within this time counts as fresh, in milliseconds. */
 const FRESH = 90_000;
-/** Seed 002: the toast leaves after 3 seconds. */
+/** Seed 002: the toast leaves after 3 seconds. With Undo it stays as long as the change waits. */
 const TOAST = 3_000;
+const TOAST_WITH_UNDO = 5_000;
 /** An announcement is old after this time, in milliseconds; a screen reader that comes to it later must not read it. */
 const ANNOUNCEMENT = 5_000;
+/** A token that the gateway does not know is asked about once more after this time, in milliseconds. */
+const UNPAIRED = 60_000;
 
 /** @typedef {import('../api.js').TodayView} TodayView */
 /** @typedef {import('../api.js').VisitView} VisitView */
-/** @typedef {import('./outbox.js').Row} Row */
+/** @typedef {import('./rows.js').Row} Row */
+/** @typedef {{visit: string, client: string, title: string}} Subject */
 
 /**
  * @typedef {object} ViewState
- * @property {TodayView | null} today Without an etag if a card in it was replaced.
+ * @property {TodayView | null} today With the changes of this phone on it.
  * @property {number} todayAt When `today` was asked for, in milliseconds since 1970.
  * @property {boolean} isFresh Whether that is at most 90 s ago.
+ * @property {boolean} isCurrent Whether `today` was asked for after the last acknowledgement.
  * @property {boolean} isReached Whether the last call was answered.
- * @property {Row[]} rows The changes that are not acknowledged.
+ * @property {Row[]} rows The changes that are not done.
+ * @property {import('./rows.js').Owner | null} owner Whose changes are sent.
+ * @property {boolean} isStorageHanging The phone's storage does not answer.
  * @property {{visit: VisitView, phone: string | null} | null} detail The visit that is open.
- * @property {{id: number, text: string} | null} toast
+ * @property {{id: number, text: string, undo: string | null, shownAt: number} | null} toast `undo`: the key of a change
+ *   that can be undone; `shownAt`: in milliseconds since 1970.
  * @property {string} announcement For screen readers.
  */
 /** @typedef {import('./session.js').SessionState & ViewState} AppState */
@@ -35,24 +46,86 @@ const ANNOUNCEMENT = 5_000;
 
 /** @type {ViewState} */
 const NO_VIEWS = {
-  today: null, todayAt: 0, isFresh: false, isReached: true, rows: [], detail: null, toast: null, announcement: '',
+  today: null, todayAt: 0, isFresh: false, isCurrent: false, isReached: true, rows: [], owner: null,
+  isStorageHanging: false, detail: null, toast: null, announcement: '',
 };
 
 export function createApp() {
   /** @type {import('./store.js').Store<AppState>} */
   const store = createStore({ ...INITIAL_SESSION, ...NO_VIEWS });
-  let acknowledgements = 0;
+  /**
+   * Today as the daemon composed it, and how many rows were acknowledged when it was asked for.
+   * @type {{view: TodayView, acknowledgements: number} | null}
+   */
+  let composed = null;
   let lostAt = -Infinity;
   let toasts = 0;
-  /** The id of the worker of the views, as the office writes it; `me` has the key only. */
-  let workerOfViews = '';
+  /** The changes that are on their way to the disk. @type {Set<string>} */
+  const recording = new Set();
+  /** @type {number | null} When the gateway first did not know the token. */
+  let unpairedAt = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ageing;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let announced;
-  const options = () => ({ language: currentLanguage() });
   /** The key of the worker whose views may be shown. */
   const reader = () => (store.get().phase === 'paired' ? store.get().me?.worker : undefined);
+  const options = () => ({ language: currentLanguage(), worker: reader() });
+
+  /** Puts the changes of this phone on Today. */
+  const overlay = () => {
+    const { acknowledgements, owner } = outbox.facts();
+    const rows = outbox.rows();
+    const open = rows.filter(({ state }) => state !== 'done');
+    store.set({
+      rows: open,
+      owner,
+      today: composed && withRows(composed.view, composed.acknowledgements, rows, owner),
+      isCurrent: !!composed && composed.acknowledgements >= acknowledgements,
+      toast: toastWith(rows),
+    });
+  };
+
+  /**
+   * Returns the toast as it is now: what is sent cannot be undone, and what was undone has no toast.
+   * @param {Row[]} rows
+   */
+  const toastWith = (rows) => {
+    const { toast } = store.get();
+    if (!toast?.undo) return toast;
+    const row = rows.find(({ requestId }) => requestId === toast.undo);
+    if (row?.state === 'waiting') return toast;
+    return row && Date.now() - toast.shownAt < TOAST ? { ...toast, undo: null } : null;
+  };
+
+  /** @param {boolean} isReached */
+  const called = (isReached) => {
+    const wasReached = store.get().isReached;
+    if (isReached !== wasReached) store.set({ isReached });
+    if (isReached && !wasReached) outbox.retry();
+  };
+
+  /** @param {'unpaired' | 'revoked' | 'otherWorker'} sign */
+  const signed = (sign) => {
+    if (sign === 'otherWorker') {
+      void session.start();
+    } else if (sign === 'revoked') {
+      if (reader() !== undefined) session.end();
+    } else {
+      unpairedAt ??= Date.now();
+      if (Date.now() - unpairedAt >= UNPAIRED && reader() !== undefined) session.end();
+    }
+  };
+
+  /**
+   * Returns what a refusal of a read means for the whole phone.
+   * @param {import('../api.js').Problem} problem
+   */
+  const signOf = ({ kind, reason }) => {
+    if (kind === 'unauthenticated') return 'unpaired';
+    if (kind === 'otherWorker') return 'otherWorker';
+    return kind === 'forbidden' && reason !== undefined ? 'revoked' : null;
+  };
 
   /**
    * Asks for Today; returns whether an answer came.
@@ -60,34 +133,46 @@ export function createApp() {
    */
   const refresh = async () => {
     const askedAt = Date.now();
-    const before = acknowledgements;
+    const { acknowledgements } = outbox.facts();
     const asker = reader();
-    const etag = store.get().today?.etag;
+    const etag = composed?.view.etag;
     const outcome = await call('today', etag ? { ifNoneMatch: etag } : {}, options());
     // The answer names the clients of the worker who asked.
     if (reader() !== asker) return reader() === undefined || refresh();
-    if (outcome.kind === 'problem' && outcome.problem.status === 401) session.end();
     if (outcome.kind !== 'answer') {
-      store.set({ isReached: outcome.kind === 'problem' });
-      return outcome.kind === 'problem';
+      called(outcome.kind === 'problem');
+      const sign = outcome.kind === 'problem' && signOf(outcome.problem);
+      if (sign) signed(sign);
+      return outcome.kind === 'problem' && !sign;
     }
-    // A view that was composed before our change would undo it on the screen. An answer to a question from before the
-    // connection was lost says nothing about now.
-    if (before !== acknowledgements || askedAt <= lostAt) return refresh();
-    const view = 'notModified' in outcome.value ? store.get().today : /** @type {TodayView} */ (outcome.value);
-    if (workerOfViews && view && view.worker !== workerOfViews) {
-      // Another tab has paired this browser as another worker: the tabs share one cookie.
-      endViews();
-      void session.start();
-      return true;
+    // An answer to a question from before the connection was lost says nothing about now.
+    if (askedAt <= lostAt) return refresh();
+    unpairedAt = null;
+    const before = composed?.view ?? null;
+    const view = 'notModified' in outcome.value ? before : /** @type {TodayView} */ (outcome.value);
+    if (view) {
+      composed = { view: newer(before, view), acknowledgements };
+      await noticeEpoch(view.epoch);
     }
-    workerOfViews = view?.worker ?? '';
     clearTimeout(ageing);
     ageing = setTimeout(() => store.set({ isFresh: false }), Math.max(0, FRESH - (Date.now() - askedAt)));
-    const wasReached = store.get().isReached;
-    store.set({ today: view, todayAt: askedAt, isFresh: true, isReached: true });
-    if (!wasReached) outbox.retry();
+    store.set({ todayAt: askedAt, isFresh: true });
+    overlay();
+    called(true);
+    session.renew();
     return true;
+  };
+
+  /**
+   * After the office has restored a backup, finds the changes that it lacks.
+   * @param {string} epoch
+   */
+  const noticeEpoch = async (epoch) => {
+    const known = outbox.facts().epoch;
+    if (known === epoch) return;
+    const lost = known === '' ? new Set() : await lostRows(outbox.rows(), options());
+    // Without an answer about each of them the question stays open.
+    if (lost) await outbox.restored(epoch, lost);
   };
 
   const live = createLive(refresh);
@@ -95,17 +180,20 @@ export function createApp() {
   /** The views of this worker are asked for and shown no longer. */
   const endViews = () => {
     live.stop();
-    workerOfViews = '';
-    store.set({ today: null, detail: null, isFresh: false, announcement: '' });
+    composed = null;
+    store.set({ today: null, detail: null, isFresh: false, announcement: '', toast: null });
   };
 
-  /** @param {string} text */
-  const showToast = (text) => {
+  /** @param {string} text @param {string} undo The key of a change that can be undone. */
+  const showToast = (text, undo) => {
     const id = ++toasts;
-    store.set({ toast: { id, text } });
-    setTimeout(() => {
-      if (store.get().toast?.id === id) store.set({ toast: null });
-    }, TOAST);
+    store.set({ toast: { id, text, undo, shownAt: Date.now() } });
+    const leave = (/** @type {boolean} */ isOver) => {
+      const { toast } = store.get();
+      if (toast?.id === id && (isOver || !toast.undo)) store.set({ toast: null });
+    };
+    setTimeout(leave, TOAST, false);
+    setTimeout(leave, TOAST_WITH_UNDO, true);
   };
 
   /** @param {string} text For screen readers. */
@@ -116,60 +204,44 @@ export function createApp() {
   };
 
   const outbox = createOutbox({
-    owner: () => store.get().me,
-    async send(row, isAgain) {
-      if (isAgain) {
-        // Since the first attempt another tab may have paired this browser as another worker.
-        const me = await call('device.me', {}, options());
-        if (me.kind !== 'answer') return me;
-        if (me.value.worker !== row.worker) {
-          void session.start();
-          return { kind: 'silence', retryAfter: null };
-        }
+    language: currentLanguage,
+    changed: overlay,
+    acknowledged(row) {
+      const { detail } = store.get();
+      const visit = /** @type {VisitView | undefined} */ (row.answer.visit);
+      if (detail && visit?.id === detail.visit.id && detail.visit.version <= visit.version) {
+        store.set({ detail: { ...detail, visit } });
       }
-      // The clock of this phone at the sending, by which the daemon corrects `at`.
-      const parameters = { ...row.body, sentAt: new Date().toISOString() };
-      const outcome = await call(row.method, parameters, { ...options(), key: row.requestId });
-      if (outcome.kind === 'silence') {
-        announce(say('change.unsent'));
-        // Finds out whether there is a connection at all.
-        void live.now();
-      }
-      return outcome;
-    },
-    changed: (rows) => store.set({ rows }),
-    acknowledged(_, { card, visit, toast }) {
-      acknowledgements += 1;
-      const { today, detail } = store.get();
-      // The answer to a repeated call may be older than the view.
-      const cards = today?.cards.map((other) => (
-        other.visit === card.visit && other.version <= card.version ? card : other));
-      const isNews = detail?.visit.id === visit.id && detail.visit.version <= visit.version;
-      store.set({
-        // The next view must come in full, even if the office has the one from before our change again.
-        today: today && { ...today, cards: cards ?? [], etag: '' },
-        detail: isNews ? { ...detail, visit } : detail,
-      });
-      if (toast) showToast(toast);
-      announce(toast ?? card.spoken);
+      // The screen reader has said that it was not sent.
+      if (row.tries > 1 && row.answer.announcement) announce(row.answer.announcement);
       live.afterChange();
     },
-    refused: (row) => announce(row.problem ?? ''),
-    unpaired: () => session.end(),
+    stopped: (row) => announce(row.stop?.words || say('change.refused')),
+    called(isReached) {
+      if (!isReached && store.get().isReached) announce(say('change.unsent'));
+      called(isReached);
+      // Finds out whether there is a connection at all.
+      if (!isReached) void live.now();
+    },
+    signed,
+    failed: () => store.set({ isStorageHanging: true }),
   });
 
   const session = createSession(store, call, currentLanguage, {
-    started() {
-      outbox.retry();
+    started(me) {
+      void outbox.belongsTo(me);
       void live.start();
     },
     ended: () => endViews(),
+    left: () => outbox.forget(),
+    unsentOf: () => outbox.rows().find((row) => isUnsent(row) || row.stop?.kind === 'notTaken')?.worker,
   });
 
   addEventListener('offline', () => {
     lostAt = Date.now();
     store.set({ isReached: false });
   });
+  addEventListener('online', () => outbox.retry());
   document.addEventListener('visibilitychange', () => {
     // The timers of a hidden page may have stood still.
     if (Date.now() - store.get().todayAt > FRESH) store.set({ isFresh: false });
@@ -178,7 +250,7 @@ export function createApp() {
   addEventListener('hashchange', () => void session.start());
   onPairingElsewhere(() => void session.start());
   addEventListener('beforeunload', (event) => {
-    if (outbox.isUnsent()) event.preventDefault();
+    if (outbox.isUnsaved()) event.preventDefault();
   });
 
   /**
@@ -199,17 +271,47 @@ export function createApp() {
     store.set({ detail: { visit: isOld ? present : visit.value.visit, phone } });
   };
 
+  /**
+   * Records a change of a visit, and says so.
+   * @param {'visit.start' | 'visit.complete'} method
+   * @param {Subject} subject
+   * @param {string} text The toast, or '' for none.
+   */
+  const recordVisit = async (method, { visit, client, title }, text) => {
+    const tap = `${method} ${visit}`;
+    // The second of two taps.
+    if (recording.has(tap)) return;
+    recording.add(tap);
+    const row = await outbox.record(method, { visit }, { visit, client, title });
+    recording.delete(tap);
+    if (!row) return;
+    if (row.isUnsaved) announce(say('change.unsaved'));
+    else announce(text || (store.get().today?.cards.find((card) => card.visit === visit)?.spoken ?? ''));
+    if (text) showToast(text, row.requestId);
+  };
+
   return {
     store,
-    start: () => session.start(),
+    async start() {
+      // Whose changes wait decides how the session begins.
+      await outbox.open().catch(() => store.set({ isStorageHanging: true }));
+      await session.start();
+    },
     pair: session.pair,
     confirm: session.confirm,
     leave: session.leave,
     readVisit,
-    /** @param {string} visit */
-    startVisit: (visit) => outbox.record('visit.start', visit),
-    /** @param {string} visit */
-    completeVisit: (visit) => outbox.record('visit.complete', visit),
+    reload: () => location.reload(),
+    /** @param {Subject} subject */
+    startVisit: (subject) => recordVisit('visit.start', subject, ''),
+    /** @param {Subject} subject */
+    completeVisit: (subject) => recordVisit('visit.complete', subject, say('change.completed')),
+    /** @param {string} requestId */
+    async undo(requestId) {
+      if (await outbox.undo(requestId)) announce(say('change.undone'));
+    },
+    /** @param {string} requestId */
+    sendAgain: (requestId) => outbox.sendAgain(requestId),
     /** @param {string} requestId */
     discard: (requestId) => outbox.discard(requestId),
   };

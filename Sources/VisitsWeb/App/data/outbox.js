@@ -1,107 +1,315 @@
-// The changes of this phone, in the order in which they were made. They live as long as the page does.
+// The outbox: each change is on this phone's disk before the app shows it, and goes to the office until it is decided.
 
-/**
- * `waiting`: not sent yet, or sent without an answer; goes again with the same key. `stopped`: the daemon refused it.
- * @typedef {object} Row
- * @property {string} requestId The key. It and the body stay as they were first written.
- * @property {'visit.start' | 'visit.complete'} method
- * @property {{visit: string, at: string}} body
- * @property {string} worker The key of the worker who made it. The phone of another worker never sends it.
- * @property {string} name The worker's name.
- * @property {'waiting' | 'stopped'} state
- * @property {string | null} problem The reason of a refusal, in the server's words.
- */
+import { exchange } from './api.js';
+import { clockOffset } from './clock.js';
+import { createDatabase } from './database.js';
+import { due, isOf, isUnsent, judged, parametersOf, sent } from './rows.js';
+import { createTabs } from './tabs.js';
 
-/** @typedef {import('../api.js').VisitCardAnswer} VisitCardAnswer */
+/** Rows that change within this time are drawn together, in milliseconds. */
+const DRAWN_TOGETHER = 50;
 
-/** The pauses between attempts grow from the first to the second, in milliseconds. */
-const PAUSE = 2_000;
-const LONGEST_PAUSE = 60_000;
+/** @typedef {import('./rows.js').Row} Row */
+/** @typedef {import('./database.js').Facts} Facts */
+/** @typedef {Row['state'] | 'deleted'} Became */
 
 /**
  * @param {object} options
- * @param {() => {worker: string, name: string} | null} options.owner The worker whose phone this is now, by key.
- * @param {(row: Row, isAgain: boolean) => Promise<import('./api.js').Outcome<VisitCardAnswer>>} options.send
- * @param {(rows: Row[]) => void} options.changed
- * @param {(row: Row, answer: VisitCardAnswer) => void} options.acknowledged
- * @param {(row: Row) => void} options.refused
- * @param {() => void} options.unpaired
+ * @param {() => string} options.language
+ * @param {(rows: Row[], facts: Facts) => void} options.changed
+ * @param {(row: Row) => void} options.acknowledged
+ * @param {(row: Row) => void} options.stopped
+ * @param {(isReached: boolean) => void} options.called A call was answered, or not.
+ * @param {(sign: 'unpaired' | 'revoked' | 'otherWorker') => void} options.signed
+ * @param {() => void} options.failed The phone's storage does not answer; a reload may help.
  */
-export function createOutbox({ owner, send, changed, acknowledged, refused, unpaired }) {
+export function createOutbox({ language, changed, acknowledged, stopped, called, signed, failed }) {
+  const database = createDatabase(failed);
   /** @type {Row[]} */
   let rows = [];
-  let isSending = false;
-  /** The key of the row that was sent last. */
-  let tried = '';
-  let pause = PAUSE;
+  /** @type {Facts} */
+  let facts = { order: 0, acknowledgements: 0, owner: null, epoch: '' };
+  /**
+   * The rows that cannot be written: the storage is full or does not answer.
+   * @type {Map<string, Row>}
+   */
+  const memory = new Map();
+  /** @type {Set<string>} */
+  const flying = new Set();
+  /** @type {Map<string, number>} When rows go again, by key. */
+  const again = new Map();
+  /** @type {Map<string, number>} How often rows were sent in vain, by key. */
+  const attempts = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let drawing;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let reading;
+  let isPlanning = false;
+  let isPlanWanted = false;
 
-  /** @param {Row[]} next */
-  const put = (next) => {
-    rows = next;
-    changed(rows);
+  const draw = () => {
+    clearTimeout(drawing);
+    drawing = undefined;
+    changed(rows, facts);
+  };
+  const drawSoon = () => {
+    drawing ??= setTimeout(draw, DRAWN_TOGETHER);
   };
 
-  /** Sends the first row that waits, then the next: a day's records keep their order. */
-  const flush = async () => {
-    clearTimeout(timer);
-    if (isSending) return;
-    const row = rows.find((each) => each.state === 'waiting' && each.worker === owner()?.worker);
-    if (!row) return;
-    isSending = true;
-    const isAgain = tried === row.requestId;
-    tried = row.requestId;
-    const outcome = await send(row, isAgain);
-    isSending = false;
-    if (outcome.kind === 'answer') {
-      pause = PAUSE;
-      put(rows.filter((other) => other !== row));
-      acknowledged(row, outcome.value);
-    } else if (outcome.kind === 'silence') {
-      timer = setTimeout(flush, outcome.retryAfter ?? pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
-      return;
-    } else if (outcome.problem.status === 401) {
-      // The row waits until this phone is paired again, which may have happened meanwhile.
-      if (row.worker === owner()?.worker) unpaired();
-      return;
-    } else {
-      pause = PAUSE;
-      const stopped = /** @type {Row} */ ({ ...row, state: 'stopped', problem: outcome.problem.detail });
-      put(rows.map((other) => (other === row ? stopped : other)));
-      refused(stopped);
+  const read = async () => {
+    const found = await database.read(Date.now());
+    facts = found.facts;
+    rows = [...found.rows.filter(({ requestId }) => !memory.has(requestId)), ...memory.values()];
+    draw();
+  };
+
+  const tabs = createTabs(() => {
+    if (reading !== undefined) return;
+    reading = setTimeout(() => {
+      reading = undefined;
+      void read().catch(() => {}).then(plan);
+    }, DRAWN_TOGETHER);
+  });
+
+  /** @param {string} requestId @param {Row | null} row */
+  const put = (requestId, row) => {
+    rows = row
+      ? rows.map((other) => (other.requestId === requestId ? row : other))
+      : rows.filter((other) => other.requestId !== requestId);
+    drawSoon();
+  };
+
+  /**
+   * Changes a row on the disk, or in memory if the disk takes nothing.
+   * @param {string} requestId
+   * @param {(row: Row) => Row | null | undefined} step As for the database.
+   */
+  const change = async (requestId, step) => {
+    /** @type {{row: Row | null, isChanged: boolean}} */
+    let result;
+    try {
+      if (memory.has(requestId)) throw new Error('not on the disk');
+      const done = await database.change(requestId, step);
+      facts = done.facts;
+      result = done;
+      tabs.tell();
+    } catch {
+      result = changeInMemory(requestId, step);
     }
-    await flush();
+    if (result.isChanged || !result.row) put(requestId, result.row);
+    return result;
   };
+
+  /** @param {string} requestId @param {(row: Row) => Row | null | undefined} step */
+  const changeInMemory = (requestId, step) => {
+    const before = memory.get(requestId) ?? rows.find((row) => row.requestId === requestId);
+    const next = before && step(before);
+    if (!before || next === undefined) return { row: before ?? null, isChanged: false };
+    if (next === null) {
+      memory.delete(requestId);
+      return { row: null, isChanged: true };
+    }
+    let row = next;
+    if (row.state === 'done' && before.state !== 'done') {
+      facts = { ...facts, acknowledgements: facts.acknowledgements + 1 };
+      row = { ...row, acknowledgement: facts.acknowledgements };
+    }
+    memory.set(requestId, row);
+    return { row, isChanged: true };
+  };
+
+  /** Sends the rows whose time has come, and sets the timer for the next ones. */
+  const plan = async () => {
+    if (isPlanning) {
+      isPlanWanted = true;
+      return;
+    }
+    isPlanning = true;
+    do {
+      isPlanWanted = false;
+      clearTimeout(timer);
+      await start();
+    } while (isPlanWanted);
+    isPlanning = false;
+  };
+
+  const start = async () => {
+    const now = Date.now();
+    const { go, over, next } = due(rows, { now, owner: facts.owner, flying, again, isHidden: document.hidden });
+    let lookAt = next;
+    for (const { requestId } of over) {
+      await change(requestId, (row) => (row.state === 'sending'
+        ? { ...row, state: 'stopped', stop: { kind: 'unsure', words: '', since: now } } : undefined));
+    }
+    if (go.length > 0 && !await tabs.take()) lookAt = Math.min(lookAt, tabs.askAgainAt());
+    else for (const row of go) if (tabs.has()) void fly(row.requestId);
+    if (flying.size === 0) tabs.leave();
+    if (lookAt < Infinity) timer = setTimeout(plan, Math.max(0, lookAt - Date.now()));
+  };
+
+  /** @param {string} requestId */
+  const fly = async (requestId) => {
+    flying.add(requestId);
+    const now = Date.now();
+    const { row, isChanged } = await change(requestId, (present) => (
+      isUnsent(present) || present.stop?.kind === 'notTaken' ? sent(present, now) : undefined));
+    if (row && isChanged) {
+      const outcome = await exchange(row.method, parametersOf(row, Date.now()), {
+        language: language(), key: row.requestId, worker: row.worker,
+      });
+      called(outcome.kind === 'answer' || (outcome.kind === 'problem' && outcome.problem.status < 500));
+      await land(requestId, outcome);
+    }
+    flying.delete(requestId);
+    await plan();
+  };
+
+  /**
+   * @param {string} requestId
+   * @param {import('./api.js').Outcome<any>} outcome
+   */
+  const land = async (requestId, outcome) => {
+    const tried = attempts.get(requestId) ?? 0;
+    attempts.set(requestId, tried + 1);
+    /** @type {import('./rows.js').Verdict | undefined} */
+    let verdict;
+    const { row, isChanged } = await change(requestId, (present) => {
+      if (present.state !== 'sending') return undefined;
+      verdict = judged(present, outcome, Date.now(), tried);
+      return verdict.row === present ? undefined : verdict.row;
+    });
+    if (!verdict) return;
+    if (verdict.again !== null) again.set(requestId, verdict.again);
+    if (verdict.sign) signed(verdict.sign);
+    if (!row || !isChanged) return;
+    if (row.state === 'done') {
+      memory.delete(requestId);
+      acknowledged(row);
+    } else if (row.state === 'stopped') {
+      stopped(row);
+    }
+  };
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) void plan();
+  });
 
   return {
+    /** Reads what the disk has, and sends it. */
+    async open() {
+      await read();
+      void plan();
+    },
+
     /**
-     * Records a change and sends it.
-     * @param {Row['method']} method
-     * @param {string} visit
+     * Records a change; resolves when it is on the disk, or else in memory.
+     * @param {string} method
+     * @param {object} parameters
+     * @param {{visit: string | null, client: string | null, title: string}} subject
+     * @returns {Promise<Row | null>} null without an owner.
      */
-    record(method, visit) {
-      const me = owner();
-      if (!me) return;
-      const body = { visit, at: new Date().toISOString() };
-      const { worker, name } = me;
-      put([...rows, { requestId: crypto.randomUUID(), method, body, worker, name, state: 'waiting', problem: null }]);
-      void flush();
+    async record(method, parameters, subject) {
+      const { owner } = facts;
+      if (!owner) return null;
+      const at = new Date().toISOString();
+      /** @type {Row} */
+      const row = {
+        requestId: crypto.randomUUID(), order: 0, format: 1, method, body: JSON.stringify({ ...parameters, at }), at,
+        offset: clockOffset(), ...owner, ...subject, state: 'waiting', firstSentAt: null, tries: 0, frame: null,
+        trouble: null, stop: null, answer: null, acknowledgement: 0, acknowledgedAt: null,
+      };
+      let added = row;
+      try {
+        added = await database.add(row);
+        tabs.tell();
+      } catch {
+        added = { ...row, order: Infinity, isUnsaved: true };
+        memory.set(row.requestId, added);
+      }
+      if (!rows.some(({ requestId }) => requestId === added.requestId)) rows = [...rows, added];
+      draw();
+      void plan();
+      return added;
     },
-    /** Sends at once what waits for its next attempt. */
-    retry() {
-      pause = PAUSE;
-      void flush();
-    },
+
     /**
-     * Removes a change that was refused.
+     * Deletes a row that is not sent yet; returns whether it could.
      * @param {string} requestId
      */
-    discard(requestId) {
-      put(rows.filter((row) => row.requestId !== requestId || row.state !== 'stopped'));
+    async undo(requestId) {
+      const { row, isChanged } = await change(requestId, ({ state }) => (state === 'waiting' ? null : undefined));
+      draw();
+      return isChanged && row === null;
     },
-    /** Whether a change waits for its acknowledgement. */
-    isUnsent: () => rows.some(({ state }) => state === 'waiting'),
+
+    /**
+     * Sends a stopped row once more, as the caregiver decides.
+     * @param {string} requestId
+     */
+    async sendAgain(requestId) {
+      again.delete(requestId);
+      attempts.delete(requestId);
+      // It counts as sent now: an Undo must not delete it, and its 30 days begin again.
+      await change(requestId, (row) => (row.state === 'stopped'
+        ? { ...row, state: 'sending', firstSentAt: Date.now(), stop: null, trouble: null } : undefined));
+      void plan();
+    },
+
+    /**
+     * Deletes a row that will not be sent, as the caregiver decides.
+     * @param {string} requestId
+     */
+    async discard(requestId) {
+      await change(requestId, (row) => (row.state === 'stopped' || !isOf(row, facts.owner) ? null : undefined));
+      void plan();
+    },
+
+    /** Sends at once what waits for its next attempt. */
+    retry() {
+      again.clear();
+      attempts.clear();
+      void plan();
+    },
+
+    /**
+     * This phone is this worker's now. What another worker's changes became is none of this worker's business.
+     * @param {import('../api.js').DeviceMe} me
+     */
+    async belongsTo({ worker, device, name }) {
+      const owner = { worker, device, name };
+      facts = { ...facts, owner };
+      await database.note({ owner }, (row) => (row.state === 'done' && !isOf(row, owner) ? null : undefined))
+        .catch(() => {});
+      await read().catch(() => {});
+      void plan();
+    },
+
+    /** This phone is returned: it forgets what has arrived. */
+    async forget() {
+      facts = { ...facts, owner: null };
+      await database.note({ owner: null }, (row) => (row.state === 'done' ? null : undefined)).catch(() => {});
+      await read().catch(() => {});
+    },
+
+    /**
+     * The office has another epoch: it restored a backup.
+     * @param {string} epoch
+     * @param {Set<string>} lost The keys of the rows that the office lacks.
+     */
+    async restored(epoch, lost) {
+      const since = Date.now();
+      facts = { ...facts, epoch };
+      await database.note({ epoch }, (row) => (row.state === 'done' && lost.has(row.requestId)
+        ? { ...row, state: 'stopped', stop: { kind: 'lost', words: '', since } } : undefined)).catch(() => {});
+      tabs.tell();
+      await read().catch(() => {});
+    },
+
+    facts: () => facts,
+    rows: () => rows,
+    /** Whether a change is in memory only. */
+    isUnsaved: () => memory.size > 0,
   };
 }

@@ -9,6 +9,7 @@ const NAME = 'visits.pairing';
  * @property {string} requestId
  * @property {boolean} isFromLink Whether a link brought the code; else it was typed.
  * @property {boolean} isSent Whether the person has tapped "Pair".
+ * @property {string | null} onlyWorker The worker whose changes are not sent yet; sent with the code from the tap on.
  * @property {boolean} isMine Whether the person has seen whose phone this is.
  */
 
@@ -29,7 +30,7 @@ export function storePairing(pairing) {
 
 /** @param {string} code @param {boolean} isFromLink @returns {Pairing} */
 export function newPairing(code, isFromLink) {
-  return { code, requestId: crypto.randomUUID(), isFromLink, isSent: false, isMine: false };
+  return { code, requestId: crypto.randomUUID(), isFromLink, isSent: false, onlyWorker: null, isMine: false };
 }
 
 /**

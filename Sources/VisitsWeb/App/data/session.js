@@ -4,9 +4,11 @@ import { newPairing, storedPairing, storePairing, takeCode } from './pairing.js'
 
 /** The time between attempts at the start, in milliseconds. */
 const RETRY = 5_000;
+/** Each answer to `device.me` sets the cookie again; a page that stays open asks after this time, in milliseconds. */
+const DAILY = 24 * 60 * 60_000;
 
 /** @typedef {import('../api.js').DeviceMe} DeviceMe */
-/** @typedef {'dead' | 'ended' | 'left' | 'unkept' | 'unreached'} PairingNotice */
+/** @typedef {'dead' | 'ended' | 'left' | 'otherWorker' | 'unkept' | 'unreached'} PairingNotice */
 /** @typedef {import('./api.js').Outcome<import('../api.js').Methods['device.enrol']['result']>} Enrolment */
 
 /**
@@ -27,14 +29,24 @@ export const INITIAL_SESSION = {
 };
 
 /**
+ * @typedef {object} SessionEvents
+ * @property {(me: DeviceMe) => void} started Views may be read.
+ * @property {() => void} ended No more.
+ * @property {() => Promise<void>} left The phone was returned.
+ * @property {() => string | undefined} unsentOf The key of the worker whose changes are not sent yet.
+ */
+
+/**
  * @param {import('./store.js').Store<any>} store
  * @param {typeof import('./api.js').call} call
  * @param {() => string} language
- * @param {{started: () => void, ended: () => void}} events `started`: views may be read; `ended`: no more.
+ * @param {SessionEvents} events
  */
-export function createSession(store, call, language, { started, ended }) {
+export function createSession(store, call, language, { started, ended, left, unsentOf }) {
   // The answer to a call of an earlier start no longer counts.
   let starts = 0;
+  /** When the owner was asked for, in milliseconds since 1970. */
+  let identifiedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -67,8 +79,9 @@ export function createSession(store, call, language, { started, ended }) {
     const start = starts;
     const outcome = await call('device.me', {}, { language: language() });
     if (start !== starts) return;
+    identifiedAt = Date.now();
     const pairing = storedPairing();
-    if (outcome.kind === 'silence' || (outcome.kind === 'problem' && outcome.problem.status !== 401)) {
+    if (outcome.kind === 'silence' || (outcome.kind === 'problem' && !isOver(outcome.problem))) {
       set({ notice: 'unreached' });
       timer = setTimeout(identify, RETRY, enrolment);
     } else if (outcome.kind === 'answer') {
@@ -82,13 +95,13 @@ export function createSession(store, call, language, { started, ended }) {
       // This start shows that the browser has kept the cookie.
       storePairing(null);
       set({ phase: 'paired', me: outcome.value, isBusy: false, notice: null });
-      started();
+      started(outcome.value);
     } else if (enrolment) {
       showUnpaired(enrolment);
     } else if (pairing?.isSent) {
       await enrol();
     } else {
-      showPairing(pairing);
+      showPairing(pairing, outcome.problem.status === 401 ? {} : { notice: 'ended' });
     }
   };
 
@@ -101,7 +114,8 @@ export function createSession(store, call, language, { started, ended }) {
     if (!pairing) return;
     const start = starts;
     if (!isAgain) set({ phase: 'pairing', isBusy: true, notice: null, refusal: null });
-    const parameters = { code: pairing.code, cookie: true };
+    const { code, onlyWorker } = pairing;
+    const parameters = { code, cookie: true, ...(onlyWorker ? { onlyWorker } : {}) };
     const outcome = await call('device.enrol', parameters, { language: language(), key: pairing.requestId });
     if (start !== starts) return;
     if (isAgain || outcome.kind === 'answer') await identify(outcome);
@@ -122,9 +136,16 @@ export function createSession(store, call, language, { started, ended }) {
     } else {
       storePairing(null);
       if (enrolment.problem.kind === 'unauthenticated') showPairing(null, { notice: 'dead' });
+      else if (enrolment.problem.kind === 'otherWorker') showPairing(pairing, { notice: 'otherWorker' });
       else showPairing(pairing, { refusal: enrolment.problem.detail });
     }
   };
+
+  /**
+   * Whether a refusal says that nothing may be read with this token any more.
+   * @param {import('../api.js').Problem} problem
+   */
+  const isOver = ({ status, kind, reason }) => status === 401 || (kind === 'forbidden' && reason !== undefined);
 
   return {
     /** Begins: with a code that is not used yet, else with the cookie. */
@@ -143,12 +164,17 @@ export function createSession(store, call, language, { started, ended }) {
         await identify();
       }
     },
+    /** Asks for the owner again if that is a day ago. */
+    renew() {
+      if (store.get().phase === 'paired' && Date.now() - identifiedAt >= DAILY) void identify();
+    },
     /** @param {string} code As it was typed, or as the link brought it. */
     async pair(code) {
       restart();
       const stored = storedPairing();
       const pairing = stored?.code === code ? stored : newPairing(code, false);
-      storePairing({ ...pairing, isSent: true });
+      // What is sent again later is the same.
+      storePairing(pairing.isSent ? pairing : { ...pairing, isSent: true, onlyWorker: unsentOf() ?? null });
       await enrol();
     },
     /** The owner is right. */
@@ -157,7 +183,7 @@ export function createSession(store, call, language, { started, ended }) {
       const pairing = storedPairing();
       if (pairing) storePairing({ ...pairing, isMine: true });
       set({ phase: 'paired', notice: null, refusal: null });
-      started();
+      started(store.get().me);
     },
     /** Gives the phone back: its token ends. */
     async leave() {
@@ -173,6 +199,7 @@ export function createSession(store, call, language, { started, ended }) {
         set({ isBusy: false, refusal: outcome.problem.detail });
       } else {
         storePairing(null);
+        await left();
         showPairing(null, { notice: 'left' });
       }
     },

@@ -8,13 +8,12 @@ import { Icon } from './icon.js';
  * @param {'grey' | 'red'} props.colour
  * @param {string} props.icon
  * @param {string} props.text
- * @param {{label: string, act: () => void}} [props.dismiss]
+ * @param {{label: string, act: () => void}} [props.action] Stands below the text.
  */
-export function Banner({ colour, icon, text, dismiss }) {
+export function Banner({ colour, icon, text, action }) {
   return html`<div class="banner banner-${colour}" role=${colour === 'red' ? 'alert' : 'status'}>
     <${Icon} name=${icon} />
     <p class="banner-text">${text}</p>
-    ${dismiss && html`<button class="banner-close" type="button" aria-label=${dismiss.label} onClick=${dismiss.act}>
-      <${Icon} name="close" /></button>`}
+    ${action && html`<button class="banner-action" type="button" onClick=${action.act}>${action.label}</button>`}
   </div>`;
 }

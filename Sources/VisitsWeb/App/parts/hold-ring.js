@@ -19,15 +19,11 @@ const POP = 300;
 /**
  * @param {object} props
  * @param {RingWords} props.words
- * @param {string | null} props.hint The line below the ring.
- * @param {boolean} props.isAlarming The hint is the answer to a press.
- * @param {boolean} props.isBlocked A press calls `blocked`, and nothing else happens.
- * @param {() => void} props.blocked
  * @param {() => void} props.complete Called once, at the end of the hold.
  * @param {() => void} props.shown Called when the pop is over.
  */
 export function HoldRing(props) {
-  const { words, hint, isAlarming, isBlocked } = props;
+  const { words } = props;
   const [isAsking, ask] = useState(false);
   const button = /** @type {{current: HTMLButtonElement | null}} */ (useRef(null));
   const hasAsked = useRef(false);
@@ -47,8 +43,6 @@ export function HoldRing(props) {
     if (hasAsked.current) button.current.focus();
     hasAsked.current = false;
     return holding(button.current, {
-      isBlocked: () => latest.current.isBlocked,
-      blocked: () => latest.current.blocked(),
       ask() {
         hasAsked.current = true;
         ask(true);
@@ -67,8 +61,8 @@ export function HoldRing(props) {
     };
     return html`<${Confirmation} words=${words} confirm=${confirmed} cancel=${() => ask(false)} />`;
   }
-  return html`<div class="hold ${isBlocked ? 'hold-blocked' : ''}">
-    <button ref=${button} class="hold-button" type="button" aria-describedby="hold-once hold-hint">
+  return html`<div class="hold">
+    <button ref=${button} class="hold-button" type="button" aria-describedby="hold-once">
       <svg class="hold-ring" viewBox="0 0 128 128" aria-hidden="true">
         <circle class="hold-track" cx="64" cy="64" r="59.5" />
         <circle class="hold-fill" cx="64" cy="64" r="59.5" pathLength="100" />
@@ -77,7 +71,6 @@ export function HoldRing(props) {
       <svg class="icon hold-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>
     </button>
     <p class="unseen" id="hold-once">${words.once}</p>
-    <p class="hold-hint ${isAlarming ? 'hold-hint-red' : ''}" id="hold-hint" role="status">${hint}</p>
   </div>`;
 }
 

@@ -11,8 +11,6 @@ const EMPTY = 100;
 
 /**
  * @typedef {object} Hold
- * @property {() => boolean} isBlocked
- * @property {() => void} blocked
  * @property {() => void} ask
  * @property {() => void} complete
  */
@@ -46,10 +44,6 @@ export function holding(button, hold) {
 
   const press = () => {
     if (isDone) return;
-    if (hold.isBlocked()) {
-      hold.blocked();
-      return;
-    }
     animation?.cancel();
     delete button.dataset.back;
     button.dataset.holding = '';
@@ -95,14 +89,11 @@ export function holding(button, hold) {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     if (event.repeat || isDone) return;
-    if (hold.isBlocked()) hold.blocked();
-    else hold.ask();
+    hold.ask();
   });
   on('keyup', (event) => event.preventDefault());
   on('click', (event) => {
-    if (event.timeStamp - pressedAt < RECENT) return;
-    if (hold.isBlocked()) hold.blocked();
-    else complete();
+    if (event.timeStamp - pressedAt >= RECENT) complete();
   });
 
   return () => {

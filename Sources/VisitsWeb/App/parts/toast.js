@@ -2,9 +2,16 @@
 
 import { html } from '../preact.js';
 
-/** @param {{toast: {id: number, text: string} | null}} props */
-export function Toast({ toast }) {
-  return html`<div class="toasts" aria-hidden="true">
-    ${toast && html`<p class="toast" key=${toast.id}>${toast.text}</p>`}
+/**
+ * @param {object} props
+ * @param {{id: number, text: string} | null} props.toast
+ * @param {{label: string, act: () => void} | null} props.action
+ */
+export function Toast({ toast, action }) {
+  return html`<div class="toasts">
+    ${toast && html`<div class="toast" key=${toast.id}>
+      <p aria-hidden="true">${toast.text}</p>
+      ${action && html`<button class="toast-action" type="button" onClick=${action.act}>${action.label}</button>`}
+    </div>`}
   </div>`;
 }

@@ -2,6 +2,7 @@
 
 import { Toast } from '../parts/toast.js';
 import { html, useEffect, useRef } from '../preact.js';
+import { say } from '../words/words.js';
 import { Owner, Pairing } from './pairing.js';
 import { Starting, Today } from './today.js';
 import { useStore } from './use-store.js';
@@ -15,9 +16,10 @@ export function Frame({ app }) {
     if (before.current !== state.phase && before.current !== 'starting') document.querySelector('h1')?.focus();
     before.current = state.phase;
   }, [state.phase]);
+  const undo = state.toast?.undo;
   return html`
     <${Screen} app=${app} state=${state} />
-    <${Toast} toast=${state.toast} />`;
+    <${Toast} toast=${state.toast} action=${undo ? { label: say('undo'), act: () => app.undo(undo) } : null} />`;
 }
 
 /** @param {{app: import('../data/app.js').App, state: import('../data/app.js').AppState}} props */
@@ -26,7 +28,7 @@ function Screen({ app, state }) {
     case 'starting':
       return html`<${Starting} notice=${state.notice} />`;
     case 'pairing':
-      return html`<${Pairing} state=${state} pair=${app.pair} />`;
+      return html`<${Pairing} app=${app} state=${state} />`;
     case 'confirming':
       return html`<${Owner} state=${state} confirm=${app.confirm} leave=${app.leave} />`;
     default:

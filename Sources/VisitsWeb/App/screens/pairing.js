@@ -4,18 +4,21 @@ import { Banner } from '../parts/banner.js';
 import { Icon } from '../parts/icon.js';
 import { html, useEffect, useState } from '../preact.js';
 import { say } from '../words/words.js';
+import { Changes, CHANGES } from './changes.js';
+import { useSheet } from './use-sheet.js';
 
 /** @typedef {import('../data/session.js').SessionState} SessionState */
 
-/** @param {{state: import('../data/app.js').AppState, pair: (code: string) => void}} props */
-export function Pairing({ state, pair }) {
+/** @param {{app: import('../data/app.js').App, state: import('../data/app.js').AppState}} props */
+export function Pairing({ app, state }) {
   const [code, setCode] = useState(state.code);
+  const sheet = useSheet();
   useEffect(() => setCode(state.code), [state.code]);
 
   /** @param {Event} event */
   const submitted = (event) => {
     event.preventDefault();
-    if (code.trim() && !state.isBusy) pair(code.trim());
+    if (code.trim() && !state.isBusy) void app.pair(code.trim());
   };
   /** @param {{currentTarget: HTMLInputElement}} event */
   const typed = (event) => setCode(event.currentTarget.value);
@@ -26,8 +29,9 @@ export function Pairing({ state, pair }) {
       <p>${state.isFromLink ? say('pairing.fromLink') : say('pairing.text')}</p>
     </div>
     <form class="welcome-actions" onSubmit=${submitted}>
-      ${state.rows.some((row) => row.state === 'waiting') && html`<${Banner} colour="grey" icon="cloud"
-        text=${say('pairing.unsent')} />`}
+      ${state.rows.length > 0 && html`<${Banner} colour="grey" icon="cloud"
+        text=${say('pairing.unsent', { name: state.rows[0]?.name ?? '' })}
+        action=${{ label: say('show'), act: () => sheet.open(CHANGES) }} />`}
       <${Notice} state=${state} />
       <label class="code-label">
         ${say('pairing.code')}
@@ -38,6 +42,7 @@ export function Pairing({ state, pair }) {
         ${state.isBusy ? say('pairing.busy') : say('pairing.pair')}
       </button>
     </form>
+    ${sheet.name === CHANGES && html`<${Changes} app=${app} state=${state} sheet=${sheet} />`}
   </main>`;
 }
 
@@ -67,7 +72,7 @@ export function Owner({ state, confirm, leave }) {
 function Notice({ state }) {
   if (state.refusal) return html`<${Banner} colour="red" icon="warning" text=${state.refusal} />`;
   if (!state.notice) return null;
-  const isFault = state.notice === 'dead' || state.notice === 'unreached';
+  const isFault = ['dead', 'otherWorker', 'unreached'].includes(state.notice);
   return html`<${Banner} colour=${isFault ? 'red' : 'grey'} icon=${isFault ? 'warning' : 'person'}
     text=${say(`pairing.${state.notice}`)} />`;
 }

@@ -7,6 +7,7 @@ import { NavigationBar } from '../parts/navigation-bar.js';
 import { Spinner } from '../parts/spinner.js';
 import { html, useRef } from '../preact.js';
 import { say, timeOfDay } from '../words/words.js';
+import { Changes, CHANGES, isOthers } from './changes.js';
 import { Emergency } from './emergency.js';
 import { indicatorOf } from './indicator.js';
 import { useSheet } from './use-sheet.js';
@@ -52,9 +53,10 @@ export function Today({ app, state }) {
   const emergency = view?.emergency.label ?? say('emergency.label');
   return html`
     <${NavigationBar} indicator=${indicatorOf(state)}
+      open=${{ label: say('changes.show'), act: () => sheet.open(CHANGES) }}
       emergency=${{ label: emergency, open: () => sheet.open(EMERGENCY) }} />
     <main class="today ${covered ? 'today-covered' : ''}">
-      <${Changes} app=${app} state=${state} />
+      <${ChangeNotices} app=${app} state=${state} show=${() => sheet.open(CHANGES)} />
       <${Notice} state=${state} />
       <p class="today-name">${state.me?.name}</p>
       <div class="today-head">
@@ -67,6 +69,7 @@ export function Today({ app, state }) {
     </main>
     ${sheet.name === EMERGENCY && state.me && html`<${Emergency} me=${state.me} announcement=${state.announcement}
       sheet=${sheet} />`}
+    ${sheet.name === CHANGES && html`<${Changes} app=${app} state=${state} sheet=${sheet} />`}
     ${card && html`<${Visit} key=${card.visit} app=${app} state=${state} card=${card} sheet=${sheet} />`}
     <p class="unseen" role="status">${sheet.name === null && state.announcement}</p>`;
 }
@@ -93,28 +96,36 @@ function Contents({ state, view, open }) {
  * @param {AppState} state
  */
 function noteOf(card, state) {
-  const { unsent, refused } = changesOf(card.visit, state);
-  if (unsent) return { text: say('change.unsent'), isRefused: false };
-  return refused.length > 0 ? { text: say('change.refused'), isRefused: true } : null;
+  const { unsent, stopped } = changesOf(card.visit, state);
+  if (unsent.some(({ isUnsaved }) => isUnsaved)) return { text: say('sync.unsaved'), isRefused: true };
+  // While it goes its way, the indicator says enough.
+  if (unsent.some(({ tries }) => tries > 1 || !state.isReached)) return { text: say('sync.unsent'), isRefused: false };
+  return stopped.length > 0 ? { text: say('change.refused'), isRefused: true } : null;
 }
 
 /**
- * The changes that no card names: those of another worker, and refused ones to visits that are not there any more.
- * @param {{app: import('../data/app.js').App, state: AppState}} props
+ * What no card says: changes of another worker, stopped changes of visits that are not there any more, and a storage
+ * that fails.
+ * @param {{app: import('../data/app.js').App, state: AppState, show: () => void}} props
  */
-function Changes({ app, state }) {
-  const { rows, me, today } = state;
+function ChangeNotices({ app, state, show }) {
+  const { rows, today } = state;
   const visits = new Set(today?.cards.map(({ visit }) => visit));
-  const refused = rows.filter((row) => row.state === 'stopped'
-    && (row.worker !== me?.worker || !visits.has(row.body.visit)));
-  const names = new Set(rows.filter((row) => row.state === 'waiting' && row.worker !== me?.worker)
-    .map(({ name }) => name));
+  const others = new Set(rows.filter((row) => isOthers(row, state)).map(({ name }) => name));
+  const own = rows.filter((row) => row.state === 'stopped' && !isOthers(row, state));
+  const lost = own.filter(({ stop }) => stop?.kind === 'lost');
+  const isUnnamed = own.some(({ stop, visit }) => stop?.kind !== 'lost' && !visits.has(visit ?? ''));
+  const action = { label: say('show'), act: show };
   return html`
-    ${[...names].map((name) => html`<${Banner} key=${name} colour="grey" icon="cloud"
-      text=${say('change.unsentOf', { name })} />`)}
-    ${refused.map(({ requestId, body, problem }) => html`<${Banner} key=${requestId} colour="red" icon="warning"
-      text=${say('change.refusedAt', { time: timeOfDay(Date.parse(body.at), me?.timeZone), reason: problem ?? '' })}
-      dismiss=${{ label: say('dismiss'), act: () => app.discard(requestId) }} />`)}`;
+    ${state.isStorageHanging && html`<${Banner} colour="red" icon="warning" text=${say('storage.hanging')}
+      action=${{ label: say('reload'), act: app.reload }} />`}
+    ${rows.some(({ isUnsaved }) => isUnsaved) && html`<${Banner} colour="red" icon="warning"
+      text=${say('change.unsaved')} action=${action} />`}
+    ${[...others].map((name) => html`<${Banner} key=${name} colour="grey" icon="cloud"
+      text=${say('change.unsentOf', { name })} action=${action} />`)}
+    ${lost.length > 0 && html`<${Banner} colour="red" icon="warning"
+      text=${say('changes.lost', { count: lost.length })} action=${action} />`}
+    ${isUnnamed && html`<${Banner} colour="red" icon="warning" text=${say('changes.stopped')} action=${action} />`}`;
 }
 
 /**

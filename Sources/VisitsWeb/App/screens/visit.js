@@ -1,13 +1,13 @@
 // A visit's sheet: who, when and where, the phone, start, and hold to complete.
 
-import { Banner } from '../parts/banner.js';
 import { CardChip } from '../parts/card.js';
 import { HoldRing } from '../parts/hold-ring.js';
 import { Mark } from '../parts/mark.js';
 import { Row } from '../parts/row.js';
 import { Sheet } from '../parts/sheet.js';
-import { html, useEffect, useRef, useState } from '../preact.js';
-import { say } from '../words/words.js';
+import { html, useEffect, useRef } from '../preact.js';
+import { say, timeOfDay } from '../words/words.js';
+import { ChangeList, isOthers } from './changes.js';
 import { map, safe, telephone } from './links.js';
 
 /** @typedef {import('../data/app.js').App} App */
@@ -15,16 +15,14 @@ import { map, safe, telephone } from './links.js';
 /** @typedef {import('../api.js').Card} CardView */
 
 /**
- * Returns the worker's own changes to a visit that the office does not have: the one that is sent next, and those that
- * it refused.
+ * Returns the worker's own changes to a visit that the office does not have: those that are sent, and those that were
+ * stopped.
  * @param {string} visit
  * @param {AppState} state
  */
-export function changesOf(visit, { rows, me }) {
-  const own = rows.filter(({ body, worker }) => body.visit === visit && worker === me?.worker);
-  return {
-    unsent: own.find(({ state }) => state === 'waiting'), refused: own.filter(({ state }) => state === 'stopped'),
-  };
+export function changesOf(visit, state) {
+  const own = state.rows.filter((row) => row.visit === visit && !isOthers(row, state));
+  return { unsent: own.filter((row) => row.state !== 'stopped'), stopped: own.filter((row) => row.state === 'stopped') };
 }
 
 /**
@@ -39,25 +37,22 @@ export function Visit({ app, sheet, ...current }) {
   const held = useRef(/** @type {{state: AppState, card: CardView} | null} */ (null));
   const { state, card } = held.current ?? current;
   const detail = state.detail?.visit.id === card.visit ? state.detail : null;
-  const { unsent, refused } = changesOf(card.visit, state);
+  const { unsent, stopped } = changesOf(card.visit, state);
+  const start = unsent.find(({ method }) => method === 'visit.start');
   useEffect(() => void app.readVisit(card.visit, card.client), [card.visit, card.version, state.isReached]);
 
   const complete = () => {
     held.current = { state, card };
-    app.completeVisit(card.visit);
+    void app.completeVisit(card);
   };
-  const started = detail?.visit.display.checkIn;
+  const started = start ? timeOfDay(Date.parse(start.at), state.me?.timeZone) : detail?.visit.display.checkIn;
   return html`<${Sheet} title=${card.title} closeLabel=${say('close')} isClosing=${sheet.isClosing}
     details=${started ? [card.time, say('visit.started', { time: started })] : [card.time]}
     announcement=${state.announcement} close=${sheet.close} closed=${sheet.closed}>
     ${(card.alert || card.status !== 'inProgress') && html`<${CardChip} card=${card} />`}
     <${Facts} card=${card} phone=${detail?.phone ?? null} />
-    ${refused.map(({ requestId, problem }) => html`<${Banner} key=${requestId} colour="red" icon="warning"
-      text=${say('change.refusedText', { reason: problem ?? '' })}
-      dismiss=${{ label: say('dismiss'), act: () => app.discard(requestId) }} />`)}
-    ${unsent
-      ? html`<${Banner} colour="grey" icon="cloud" text=${say('visit.unsent')} />`
-      : html`<${Actions} app=${app} state=${state} card=${card} complete=${complete} close=${sheet.close} />`}
+    ${stopped.length > 0 && html`<${ChangeList} app=${app} state=${state} rows=${stopped} />`}
+    <${Actions} app=${app} state=${state} card=${card} unsent=${unsent} complete=${complete} close=${sheet.close} />
   </${Sheet}>`;
 }
 
@@ -80,16 +75,15 @@ function Facts({ card, phone }) {
  * @param {App} props.app
  * @param {AppState} props.state
  * @param {CardView} props.card
+ * @param {import('../data/rows.js').Row[]} props.unsent
  * @param {() => void} props.complete
  * @param {() => void} props.close
  */
-function Actions({ app, state, card, complete, close }) {
-  const [isRefused, refuse] = useState(false);
-  if (card.status === 'completed') return html`<${Completed} state=${state} card=${card} />`;
-  const isBlocked = !state.isReached;
-  const hint = isRefused ? say('visit.notRecorded') : say('visit.offline');
+function Actions({ app, state, card, unsent, complete, close }) {
+  if (card.status === 'completed') return html`<${Completed} state=${state} card=${card} unsent=${unsent} />`;
+  const waiting = unsent.find((row) => row.method === 'visit.start' && row.state === 'waiting');
   const start = () => {
-    app.startVisit(card.visit);
+    void app.startVisit(card);
     // The button goes, and the focus with it.
     document.getElementById('sheet-title')?.focus();
   };
@@ -98,19 +92,21 @@ function Actions({ app, state, card, complete, close }) {
     cancel: say('cancel'),
   };
   return html`<div class="visit-actions">
-    ${card.status !== 'inProgress' && html`<button class="button" type="button" disabled=${isBlocked}
-      onClick=${start}>${say('visit.start')}</button>`}
-    <${HoldRing} words=${words} hint=${isBlocked ? hint : null} isAlarming=${isRefused} isBlocked=${isBlocked}
-      blocked=${() => refuse(true)} complete=${complete} shown=${close} />
+    ${card.status !== 'inProgress' && html`<button class="button" type="button" onClick=${start}>${say('visit.start')}</button>`}
+    ${waiting && html`<button class="button button-grey" type="button" onClick=${() => app.undo(waiting.requestId)}
+      >${say('visit.undoStart')}</button>`}
+    <${HoldRing} words=${words} complete=${complete} shown=${close} />
   </div>`;
 }
 
 /**
  * The visit is over. If that is a mistake, only the office can change it.
- * @param {{state: AppState, card: CardView}} props
+ * @param {{state: AppState, card: CardView, unsent: import('../data/rows.js').Row[]}} props
  */
-function Completed({ state, card }) {
-  const time = state.detail?.visit.id === card.visit ? state.detail.visit.display.checkOut : undefined;
+function Completed({ state, card, unsent }) {
+  const own = unsent.find(({ method }) => method === 'visit.complete');
+  const told = state.detail?.visit.id === card.visit ? state.detail.visit.display.checkOut : undefined;
+  const time = own ? timeOfDay(Date.parse(own.at), state.me?.timeZone) : told;
   const phone = state.me?.officePhone;
   return html`<div class="visit-done">
     <p class="visit-done-state"><${Mark} status="completed" />

@@ -1,0 +1,39 @@
+// How far this phone's clock is from the office's.
+
+/** A call that took longer says too little about the office's clock, in milliseconds. */
+const PROMPT = 2_000;
+/** The header `Date` has whole seconds: a smaller difference is no set clock, in milliseconds. */
+const SLACK = 5_000;
+
+/** @type {number | null} */
+let offset = null;
+
+/**
+ * Learns from the header `Date` of an answer that repeats a key of ours.
+ * @param {string | null} date
+ * @param {number} askedAt This phone's clock when the call went out, in milliseconds since 1970.
+ */
+export function learnClock(date, askedAt) {
+  const heardAt = Date.now();
+  const told = Date.parse(date ?? '');
+  if (Number.isNaN(told) || heardAt < askedAt || heardAt - askedAt > PROMPT) return;
+  offset = (askedAt + heardAt) / 2 - told;
+}
+
+/**
+ * Returns by how much this phone's clock is ahead of the office's, in milliseconds; null before the first answer in
+ * this life of the page.
+ */
+export function clockOffset() {
+  return offset;
+}
+
+/**
+ * Returns by how much this phone's clock was set since it had that offset, in milliseconds.
+ * @param {number | null} before
+ */
+export function clockSetSince(before) {
+  if (before === null || offset === null) return null;
+  const difference = offset - before;
+  return Math.abs(difference) < SLACK ? 0 : difference;
+}
