@@ -5,7 +5,6 @@ import { call } from './api.js';
 import { createLive } from './live.js';
 import { createOutbox } from './outbox.js';
 import { newer, withRows } from './overlay.js';
-import { onPairingElsewhere } from './pairing.js';
 import { lostRows } from './restored.js';
 import { isUnsent } from './rows.js';
 import { createSession, INITIAL_SESSION } from './session.js';
@@ -18,6 +17,8 @@ const TOAST = 3_000;
 const TOAST_WITH_UNDO = 5_000;
 /** An announcement is old after this time, in milliseconds; a screen reader that comes to it later must not read it. */
 const ANNOUNCEMENT = 5_000;
+/** After so long without an answer the connection was lost, and all is sent again once it returns, in milliseconds. */
+const SILENCE = 2_000;
 /** A token that the gateway does not know is asked about once more after this time, in milliseconds. */
 const UNPAIRED = 60_000;
 
@@ -59,6 +60,7 @@ export function createApp() {
    */
   let composed = null;
   let lostAt = -Infinity;
+  let silentSince = -Infinity;
   let toasts = 0;
   /** The changes that are on their way to the disk. @type {Set<string>} */
   const recording = new Set();
@@ -100,9 +102,11 @@ export function createApp() {
 
   /** @param {boolean} isReached */
   const called = (isReached) => {
-    const wasReached = store.get().isReached;
-    if (isReached !== wasReached) store.set({ isReached });
-    if (isReached && !wasReached) outbox.retry();
+    if (isReached === store.get().isReached) return;
+    store.set({ isReached });
+    if (!isReached) silentSince = Date.now();
+    // A single call without an answer waits for its own next attempt.
+    else if (Date.now() - silentSince >= SILENCE) outbox.retry();
   };
 
   /** @param {'unpaired' | 'revoked' | 'otherWorker'} sign */
@@ -224,6 +228,7 @@ export function createApp() {
       if (!isReached) void live.now();
     },
     signed,
+    pairedElsewhere: () => void session.start(),
     failed: () => store.set({ isStorageHanging: true }),
   });
 
@@ -234,6 +239,8 @@ export function createApp() {
     },
     ended: () => endViews(),
     left: () => outbox.forget(),
+    pairing: () => outbox.facts().pairing,
+    keep: outbox.keepPairing,
     unsentOf: () => outbox.rows().find((row) => isUnsent(row) || row.stop?.kind === 'notTaken')?.worker,
   });
 
@@ -248,7 +255,6 @@ export function createApp() {
   });
   // A code of another link, while the app is open.
   addEventListener('hashchange', () => void session.start());
-  onPairingElsewhere(() => void session.start());
   addEventListener('beforeunload', (event) => {
     if (outbox.isUnsaved()) event.preventDefault();
   });

@@ -7,6 +7,8 @@ const SLACK = 5_000;
 
 /** @type {number | null} */
 let offset = null;
+/** This phone's clock at the start of the page, when the offset was learned. It moves when the clock is set. */
+let origin = 0;
 
 /**
  * Learns from the header `Date` of an answer that repeats a key of ours.
@@ -18,6 +20,12 @@ export function learnClock(date, askedAt) {
   const told = Date.parse(date ?? '');
   if (Number.isNaN(told) || heardAt < askedAt || heardAt - askedAt > PROMPT) return;
   offset = (askedAt + heardAt) / 2 - told;
+  origin = heardAt - performance.now();
+}
+
+/** Whether the offset is known, and the clock was not set since. After the phone has slept it counts as set. */
+export function knowsClock() {
+  return offset !== null && Math.abs(Date.now() - performance.now() - origin) < SLACK;
 }
 
 /**
@@ -25,7 +33,7 @@ export function learnClock(date, askedAt) {
  * this life of the page.
  */
 export function clockOffset() {
-  return offset;
+  return knowsClock() ? offset : null;
 }
 
 /**
@@ -33,7 +41,7 @@ export function clockOffset() {
  * @param {number | null} before
  */
 export function clockSetSince(before) {
-  if (before === null || offset === null) return null;
+  if (before === null || offset === null || !knowsClock()) return null;
   const difference = offset - before;
   return Math.abs(difference) < SLACK ? 0 : difference;
 }

@@ -1,8 +1,6 @@
 // The outbox on this phone's disk: an IndexedDB database of its own. Its version is never raised, so that an older app
 // can open it.
 
-import { isKept } from './rows.js';
-
 const NAME = 'visits.outbox';
 /** Not to be raised: rows carry a format number, and unknown fields are kept. */
 const VERSION = 1;
@@ -20,14 +18,15 @@ const PATIENCE = 3_000;
  * @property {number} acknowledgements How many rows were acknowledged: each acknowledgement has a number.
  * @property {{worker: string, device: string, name: string} | null} owner The worker whose phone this is.
  * @property {string} epoch The office's last epoch, or ''.
+ * @property {import('./pairing.js').Pairing | null} pairing The pairing that is under way.
  */
 
 /** @type {Facts} */
-const NO_FACTS = { order: 0, acknowledgements: 0, owner: null, epoch: '' };
+export const NO_FACTS = { order: 0, acknowledgements: 0, owner: null, epoch: '', pairing: null };
 
 /**
- * A new row, and what became of the rows that a change named. `null` deletes a row, `undefined` leaves it.
- * @typedef {(row: Row, facts: Facts) => Row | null | undefined} Step
+ * Makes the new row of the present one; `null` deletes the row, `undefined` leaves it as it is.
+ * @typedef {(row: Row) => Row | null | undefined} Step
  */
 
 /** The database does not answer. */
@@ -111,17 +110,10 @@ export function createDatabase(failed) {
   };
 
   return {
-    /**
-     * Reads all rows, in their order, and the facts. Deletes those that were kept long enough.
-     * @param {number} now
-     */
-    read: (now) => run('readwrite', async (rows, facts) => {
+    /** Reads all rows, in their order, and the facts. */
+    read: () => run('readonly', async (rows, facts) => {
       const all = /** @type {Row[]} */ (await result(rows.getAll()));
-      for (const row of all) if (!isKept(row, now)) rows.delete(row.requestId);
-      return {
-        rows: all.filter((row) => isKept(row, now)).sort((one, other) => one.order - other.order),
-        facts: await read(facts),
-      };
+      return { rows: all.sort((one, other) => one.order - other.order), facts: await read(facts) };
     }),
 
     /**
@@ -141,7 +133,7 @@ export function createDatabase(failed) {
     /**
      * Changes a row, if it is still there. An acknowledgement gets its number.
      * @param {string} requestId
-     * @param {(row: Row) => Row | null | undefined} step Returns the new row; null deletes it, undefined leaves it.
+     * @param {Step} step
      * @returns {Promise<{row: Row | null, isChanged: boolean, facts: Facts}>} The row as it is now.
      */
     change: (requestId, step) => run('readwrite', async (rows, facts) => {
@@ -164,7 +156,7 @@ export function createDatabase(failed) {
     /**
      * Changes facts, and rows together with them.
      * @param {Partial<Facts>} change
-     * @param {(row: Row) => Row | null | undefined} [step] As for `change`, for each row.
+     * @param {Step} [step] For each row.
      */
     note: (change, step) => run('readwrite', async (rows, facts) => {
       const present = { ...await read(facts), ...change };

@@ -1,9 +1,9 @@
 // The outbox: each change is on this phone's disk before the app shows it, and goes to the office until it is decided.
 
 import { exchange } from './api.js';
-import { clockOffset } from './clock.js';
-import { createDatabase } from './database.js';
-import { due, isOf, isUnsent, judged, parametersOf, sent } from './rows.js';
+import { clockOffset, knowsClock } from './clock.js';
+import { createDatabase, NO_FACTS } from './database.js';
+import { due, isKept, isOf, isUnsent, judged, parametersOf, pausedUntil, sent } from './rows.js';
 import { createTabs } from './tabs.js';
 
 /** Rows that change within this time are drawn together, in milliseconds. */
@@ -11,7 +11,7 @@ const DRAWN_TOGETHER = 50;
 
 /** @typedef {import('./rows.js').Row} Row */
 /** @typedef {import('./database.js').Facts} Facts */
-/** @typedef {Row['state'] | 'deleted'} Became */
+/** @typedef {import('./database.js').Step} Step */
 
 /**
  * @param {object} options
@@ -21,14 +21,15 @@ const DRAWN_TOGETHER = 50;
  * @param {(row: Row) => void} options.stopped
  * @param {(isReached: boolean) => void} options.called A call was answered, or not.
  * @param {(sign: 'unpaired' | 'revoked' | 'otherWorker') => void} options.signed
+ * @param {() => void} options.pairedElsewhere Another tab has paired this browser, or ended that.
  * @param {() => void} options.failed The phone's storage does not answer; a reload may help.
  */
-export function createOutbox({ language, changed, acknowledged, stopped, called, signed, failed }) {
+export function createOutbox({ language, changed, acknowledged, stopped, called, signed, pairedElsewhere, failed }) {
   const database = createDatabase(failed);
   /** @type {Row[]} */
   let rows = [];
   /** @type {Facts} */
-  let facts = { order: 0, acknowledgements: 0, owner: null, epoch: '' };
+  let facts = NO_FACTS;
   /**
    * The rows that cannot be written: the storage is full or does not answer.
    * @type {Map<string, Row>}
@@ -59,7 +60,7 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
   };
 
   const read = async () => {
-    const found = await database.read(Date.now());
+    const found = await database.read();
     facts = found.facts;
     rows = [...found.rows.filter(({ requestId }) => !memory.has(requestId)), ...memory.values()];
     draw();
@@ -69,9 +70,28 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
     if (reading !== undefined) return;
     reading = setTimeout(() => {
       reading = undefined;
-      void read().catch(() => {}).then(plan);
+      const before = pairingOf(facts);
+      void read().then(() => {
+        if (pairingOf(facts) !== before) pairedElsewhere();
+      }, () => {}).then(plan);
     }, DRAWN_TOGETHER);
   });
+
+  /**
+   * Changes facts, and rows with them. Without a disk the facts hold for the life of the page.
+   * @param {Partial<Facts>} change
+   * @param {Step} [step]
+   */
+  const note = async (change, step) => {
+    facts = { ...facts, ...change };
+    try {
+      await database.note(change, step);
+      tabs.tell();
+      await read();
+    } catch {
+      draw();
+    }
+  };
 
   /** @param {string} requestId @param {Row | null} row */
   const put = (requestId, row) => {
@@ -84,7 +104,7 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
   /**
    * Changes a row on the disk, or in memory if the disk takes nothing.
    * @param {string} requestId
-   * @param {(row: Row) => Row | null | undefined} step As for the database.
+   * @param {Step} step
    */
   const change = async (requestId, step) => {
     /** @type {{row: Row | null, isChanged: boolean}} */
@@ -98,11 +118,11 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
     } catch {
       result = changeInMemory(requestId, step);
     }
-    if (result.isChanged || !result.row) put(requestId, result.row);
+    put(requestId, result.row);
     return result;
   };
 
-  /** @param {string} requestId @param {(row: Row) => Row | null | undefined} step */
+  /** @param {string} requestId @param {Step} step */
   const changeInMemory = (requestId, step) => {
     const before = memory.get(requestId) ?? rows.find((row) => row.requestId === requestId);
     const next = before && step(before);
@@ -140,7 +160,7 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
     const { go, over, next } = due(rows, { now, owner: facts.owner, flying, again, isHidden: document.hidden });
     let lookAt = next;
     for (const { requestId } of over) {
-      await change(requestId, (row) => (row.state === 'sending'
+      await change(requestId, (row) => (row.state === 'sending' || row.stop?.kind === 'notTaken'
         ? { ...row, state: 'stopped', stop: { kind: 'unsure', words: '', since: now } } : undefined));
     }
     if (go.length > 0 && !await tabs.take()) lookAt = Math.min(lookAt, tabs.askAgainAt());
@@ -152,18 +172,37 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
   /** @param {string} requestId */
   const fly = async (requestId) => {
     flying.add(requestId);
-    const now = Date.now();
-    const { row, isChanged } = await change(requestId, (present) => (
-      isUnsent(present) || present.stop?.kind === 'notTaken' ? sent(present, now) : undefined));
-    if (row && isChanged) {
-      const outcome = await exchange(row.method, parametersOf(row, Date.now()), {
-        language: language(), key: row.requestId, worker: row.worker,
-      });
-      called(outcome.kind === 'answer' || (outcome.kind === 'problem' && outcome.problem.status < 500));
-      await land(requestId, outcome);
+    if (await learnsClockFor(requestId)) {
+      const now = Date.now();
+      const { row, isChanged } = await change(requestId, (present) => (
+        isUnsent(present) || present.stop?.kind === 'notTaken' ? sent(present, now) : undefined));
+      if (row && isChanged) {
+        const outcome = await exchange(row.method, parametersOf(row, Date.now()), {
+          language: language(), key: row.requestId, worker: row.worker,
+        });
+        called(isReached(outcome));
+        await land(requestId, outcome);
+      }
     }
     flying.delete(requestId);
     await plan();
+  };
+
+  /**
+   * The clock may have been set since the tap: asks for the office's clock before the row goes. Returns whether it may
+   * go; a tap that did not know the office's clock goes with the plain one.
+   * @param {string} requestId
+   */
+  const learnsClockFor = async (requestId) => {
+    const row = rows.find((other) => other.requestId === requestId);
+    if (!row || row.offset === null || row.frame || row.method === 'emergency.raise' || knowsClock()) return true;
+    const outcome = await exchange('device.me', {}, { language: language() });
+    called(isReached(outcome));
+    if (outcome.kind !== 'silence') return true;
+    const tried = attempts.get(requestId) ?? 0;
+    attempts.set(requestId, tried + 1);
+    again.set(requestId, pausedUntil(Date.now(), tried));
+    return false;
   };
 
   /**
@@ -199,6 +238,8 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
   return {
     /** Reads what the disk has, and sends it. */
     async open() {
+      const now = Date.now();
+      await database.note({}, (row) => (isKept(row, now) ? undefined : null));
       await read();
       void plan();
     },
@@ -279,18 +320,21 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
      */
     async belongsTo({ worker, device, name }) {
       const owner = { worker, device, name };
+      const isNews = facts.owner?.device !== device || facts.owner.worker !== worker;
       facts = { ...facts, owner };
-      await database.note({ owner }, (row) => (row.state === 'done' && !isOf(row, owner) ? null : undefined))
-        .catch(() => {});
-      await read().catch(() => {});
+      if (isNews) {
+        // What waited for this worker goes at once.
+        again.clear();
+        attempts.clear();
+        await note({ owner }, (row) => (row.state === 'done' && !isOf(row, owner) ? null : undefined));
+      }
+      draw();
       void plan();
     },
 
     /** This phone is returned: it forgets what has arrived. */
     async forget() {
-      facts = { ...facts, owner: null };
-      await database.note({ owner: null }, (row) => (row.state === 'done' ? null : undefined)).catch(() => {});
-      await read().catch(() => {});
+      await note({ owner: null }, (row) => (row.state === 'done' ? null : undefined));
     },
 
     /**
@@ -300,16 +344,35 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
      */
     async restored(epoch, lost) {
       const since = Date.now();
-      facts = { ...facts, epoch };
-      await database.note({ epoch }, (row) => (row.state === 'done' && lost.has(row.requestId)
-        ? { ...row, state: 'stopped', stop: { kind: 'lost', words: '', since } } : undefined)).catch(() => {});
-      tabs.tell();
-      await read().catch(() => {});
+      await note({ epoch }, (row) => (row.state === 'done' && lost.has(row.requestId)
+        ? { ...row, state: 'stopped', stop: { kind: 'lost', words: '', since } } : undefined));
     },
+
+    /**
+     * Keeps the pairing that is under way.
+     * @param {import('./pairing.js').Pairing | null} pairing
+     */
+    keepPairing: (pairing) => note({ pairing }),
 
     facts: () => facts,
     rows: () => rows,
     /** Whether a change is in memory only. */
     isUnsaved: () => memory.size > 0,
   };
+}
+
+/**
+ * Whether an outcome shows that the office is reached.
+ * @param {import('./api.js').Outcome<any>} outcome
+ */
+function isReached(outcome) {
+  return outcome.kind === 'answer' || (outcome.kind === 'problem' && outcome.problem.status < 500);
+}
+
+/**
+ * Whose phone this is, and the pairing that is under way, as a text to compare.
+ * @param {Facts} facts
+ */
+function pairingOf({ owner, pairing }) {
+  return JSON.stringify([owner, pairing]);
 }

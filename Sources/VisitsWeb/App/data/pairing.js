@@ -1,7 +1,5 @@
-// The code of a pairing link. It is stored before it is used, because the answer may be lost: the same code with the
-// same requestId may then be sent again.
-
-const NAME = 'visits.pairing';
+// The code of a pairing. The outbox keeps it on the disk before it is used, because the answer may be lost: the same code
+// with the same requestId may then be sent again.
 
 /**
  * @typedef {object} Pairing
@@ -13,41 +11,18 @@ const NAME = 'visits.pairing';
  * @property {boolean} isMine Whether the person has seen whose phone this is.
  */
 
-/** @returns {Pairing | null} */
-export function storedPairing() {
-  try {
-    return JSON.parse(localStorage.getItem(NAME) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** @param {Pairing | null} pairing */
-export function storePairing(pairing) {
-  if (pairing) localStorage.setItem(NAME, JSON.stringify(pairing));
-  else localStorage.removeItem(NAME);
-}
-
 /** @param {string} code @param {boolean} isFromLink @returns {Pairing} */
 export function newPairing(code, isFromLink) {
   return { code, requestId: crypto.randomUUID(), isFromLink, isSent: false, onlyWorker: null, isMine: false };
 }
 
-/**
- * Calls `changed` when another tab of this browser pairs or unpairs it: the tabs share one cookie.
- * @param {() => void} changed
- */
-export function onPairingElsewhere(changed) {
-  addEventListener('storage', ({ key }) => {
-    // Without a key everything was cleared.
-    if (key === NAME || key === null) changed();
-  });
+/** Returns the pairing of the address, if a link brought a code. */
+export function pairingOfAddress() {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code');
+  return code ? newPairing(code, true) : null;
 }
 
-/** Stores the code of the address, and takes it out of there, so that it stays in no history. */
-export function takeCode() {
-  const code = new URLSearchParams(location.hash.slice(1)).get('code');
-  if (!code) return;
-  storePairing(newPairing(code, true));
+/** Takes the code out of the address, so that it stays in no history. */
+export function clearAddress() {
   history.replaceState(history.state, '', location.pathname + location.search);
 }

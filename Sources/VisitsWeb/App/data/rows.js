@@ -135,7 +135,9 @@ export function due(rows, { now, owner, flying, again, isHidden }) {
   const closed = new Set();
   const held = new Set();
   for (const row of rows) {
-    if (row.state === 'done' || !isOf(row, owner)) continue;
+    // A newer app may know further states.
+    if (!isUnsent(row) && row.state !== 'stopped') continue;
+    if (!isOf(row, owner)) continue;
     const lane = row.client ?? '';
     const isUrgent = isEmergency(row);
     if (!isUrgent && (closed.has(lane) || (held.has(lane) && !passesHeldRows(row)))) continue;
@@ -144,7 +146,7 @@ export function due(rows, { now, owner, flying, again, isHidden }) {
       continue;
     }
     if (row.state === 'stopped' && row.stop?.kind !== 'notTaken') continue;
-    if (row.state === 'sending' && now - (row.firstSentAt ?? now) > REMEMBERED) {
+    if (row.state !== 'waiting' && now - (row.firstSentAt ?? now) > REMEMBERED) {
       over.push(row);
       continue;
     }
@@ -201,6 +203,15 @@ export function parametersOf(row, now) {
 }
 
 /**
+ * Returns when a row that was sent in vain goes again, in milliseconds since 1970.
+ * @param {number} now
+ * @param {number} attempts How often it was sent in vain before.
+ */
+export function pausedUntil(now, attempts) {
+  return now + Math.min(PAUSE * 2 ** attempts, LONGEST_PAUSE);
+}
+
+/**
  * What an answer means: the row as it becomes, and when it goes again, in milliseconds since 1970 (null: not by itself).
  * `sign` is for the whole phone: `unpaired`: the token is unknown; `revoked`: it may only report; `otherWorker`: this
  * is another worker's phone by now.
@@ -216,7 +227,7 @@ export function parametersOf(row, now) {
  * @returns {Verdict}
  */
 export function judged(row, outcome, now, attempts) {
-  const later = now + Math.min(PAUSE * 2 ** attempts, LONGEST_PAUSE);
+  const later = pausedUntil(now, attempts);
   if (outcome.kind === 'silence') return { row, again: later };
   if (outcome.kind === 'answer') {
     if (isEmergency(row) && outcome.value.emergency?.stored === false) {

@@ -1,6 +1,6 @@
 // Whose phone this is: pairing, leaving, and the start of the app.
 
-import { newPairing, storedPairing, storePairing, takeCode } from './pairing.js';
+import { clearAddress, newPairing, pairingOfAddress } from './pairing.js';
 
 /** The time between attempts at the start, in milliseconds. */
 const RETRY = 5_000;
@@ -33,6 +33,8 @@ export const INITIAL_SESSION = {
  * @property {(me: DeviceMe) => void} started Views may be read.
  * @property {() => void} ended No more.
  * @property {() => Promise<void>} left The phone was returned.
+ * @property {() => import('./pairing.js').Pairing | null} pairing The pairing that is under way.
+ * @property {(pairing: import('./pairing.js').Pairing | null) => Promise<void>} keep Writes it to the disk.
  * @property {() => string | undefined} unsentOf The key of the worker whose changes are not sent yet.
  */
 
@@ -42,7 +44,8 @@ export const INITIAL_SESSION = {
  * @param {() => string} language
  * @param {SessionEvents} events
  */
-export function createSession(store, call, language, { started, ended, left, unsentOf }) {
+export function createSession(store, call, language, events) {
+  const { started, ended, left, keep, unsentOf } = events;
   // The answer to a call of an earlier start no longer counts.
   let starts = 0;
   /** When the owner was asked for, in milliseconds since 1970. */
@@ -80,7 +83,7 @@ export function createSession(store, call, language, { started, ended, left, uns
     const outcome = await call('device.me', {}, { language: language() });
     if (start !== starts) return;
     identifiedAt = Date.now();
-    const pairing = storedPairing();
+    const pairing = events.pairing();
     if (outcome.kind === 'silence' || (outcome.kind === 'problem' && !isOver(outcome.problem))) {
       set({ notice: 'unreached' });
       timer = setTimeout(identify, RETRY, enrolment);
@@ -93,11 +96,11 @@ export function createSession(store, call, language, { started, ended, left, uns
         return;
       }
       // This start shows that the browser has kept the cookie.
-      storePairing(null);
+      if (pairing) await keep(null);
       set({ phase: 'paired', me: outcome.value, isBusy: false, notice: null });
       started(outcome.value);
     } else if (enrolment) {
-      showUnpaired(enrolment);
+      await showUnpaired(enrolment);
     } else if (pairing?.isSent) {
       await enrol();
     } else {
@@ -110,7 +113,7 @@ export function createSession(store, call, language, { started, ended, left, uns
    * @param {boolean} [isAgain] It was sent before this start: the phone may be paired whatever the answer is now.
    */
   const enrol = async (isAgain = false) => {
-    const pairing = storedPairing();
+    const pairing = events.pairing();
     if (!pairing) return;
     const start = starts;
     if (!isAgain) set({ phase: 'pairing', isBusy: true, notice: null, refusal: null });
@@ -119,22 +122,22 @@ export function createSession(store, call, language, { started, ended, left, uns
     const outcome = await call('device.enrol', parameters, { language: language(), key: pairing.requestId });
     if (start !== starts) return;
     if (isAgain || outcome.kind === 'answer') await identify(outcome);
-    else showUnpaired(outcome);
+    else await showUnpaired(outcome);
   };
 
   /**
    * Says why the code did not pair this phone.
    * @param {Enrolment} enrolment
    */
-  const showUnpaired = (enrolment) => {
-    const pairing = storedPairing();
+  const showUnpaired = async (enrolment) => {
+    const pairing = events.pairing();
     if (enrolment.kind === 'answer') {
       // The cookie is not there although the code was right. Sending it again would go on for ever.
       showPairing(pairing, { notice: 'unkept' });
     } else if (enrolment.kind === 'silence') {
       showPairing(pairing, { notice: 'unreached' });
     } else {
-      storePairing(null);
+      await keep(null);
       if (enrolment.problem.kind === 'unauthenticated') showPairing(null, { notice: 'dead' });
       else if (enrolment.problem.kind === 'otherWorker') showPairing(pairing, { notice: 'otherWorker' });
       else showPairing(pairing, { refusal: enrolment.problem.detail });
@@ -151,8 +154,12 @@ export function createSession(store, call, language, { started, ended, left, uns
     /** Begins: with a code that is not used yet, else with the cookie. */
     async start() {
       restart();
-      takeCode();
-      const pairing = storedPairing();
+      const brought = pairingOfAddress();
+      if (brought) {
+        await keep(brought);
+        clearAddress();
+      }
+      const pairing = events.pairing();
       if (pairing && !pairing.isSent) {
         showPairing(pairing);
       } else if (pairing && !pairing.isMine) {
@@ -171,17 +178,17 @@ export function createSession(store, call, language, { started, ended, left, uns
     /** @param {string} code As it was typed, or as the link brought it. */
     async pair(code) {
       restart();
-      const stored = storedPairing();
+      const stored = events.pairing();
       const pairing = stored?.code === code ? stored : newPairing(code, false);
       // What is sent again later is the same.
-      storePairing(pairing.isSent ? pairing : { ...pairing, isSent: true, onlyWorker: unsentOf() ?? null });
+      await keep(pairing.isSent ? pairing : { ...pairing, isSent: true, onlyWorker: unsentOf() ?? null });
       await enrol();
     },
     /** The owner is right. */
-    confirm() {
+    async confirm() {
       restart();
-      const pairing = storedPairing();
-      if (pairing) storePairing({ ...pairing, isMine: true });
+      const pairing = events.pairing();
+      if (pairing) await keep({ ...pairing, isMine: true });
       set({ phase: 'paired', notice: null, refusal: null });
       started(store.get().me);
     },
@@ -198,7 +205,7 @@ export function createSession(store, call, language, { started, ended, left, uns
         // The phone still has its access.
         set({ isBusy: false, refusal: outcome.problem.detail });
       } else {
-        storePairing(null);
+        await keep(null);
         await left();
         showPairing(null, { notice: 'left' });
       }

@@ -24,9 +24,11 @@ export function Card({ card, note, open }) {
         <span class="card-title">${card.title}</span>
         <span class="card-meta">${card.time}</span>
         ${card.address && html`<span class="card-meta">${card.address}</span>`}
-        <${CardChip} card=${card} />
-        ${note && html`<${Chip} text=${note.text} icon=${note.isRefused ? 'warning' : 'cloud'}
-          colour=${note.isRefused ? 'red' : 'grey'} />`}
+        <span class="card-chips">
+          <${CardChip} card=${card} />
+          ${note && html`<${Chip} text=${note.text} icon=${note.isRefused ? 'warning' : 'cloud'}
+            colour=${note.isRefused ? 'red' : 'grey'} />`}
+        </span>
       </span>
       <${Mark} status=${card.status} />
     </button>

@@ -54,7 +54,7 @@ function OneChange({ app, state, row }) {
   }
   const title = row.title ? say('change.of', { change: nameOf(row), name: row.title }) : nameOf(row);
   return html`<${Change} title=${title} time=${timeOfDay(Date.parse(row.at), state.me?.timeZone)}
-    text=${textOf(row, isOther)} isStopped=${isStopped} actions=${actions} />`;
+    text=${textOf(row, isOther, state.isReached)} isStopped=${isStopped} actions=${actions} />`;
 }
 
 /**
@@ -76,8 +76,8 @@ function nameOf({ method }) {
   }
 }
 
-/** @param {Row} row @param {boolean} isOther */
-function textOf({ state, stop, name, isUnsaved }, isOther) {
+/** @param {Row} row @param {boolean} isOther @param {boolean} isReached */
+function textOf({ state, stop, name, isUnsaved }, isOther, isReached) {
   if (state === 'stopped') {
     switch (stop?.kind) {
       case 'unsure': return say('change.unsure');
@@ -88,5 +88,6 @@ function textOf({ state, stop, name, isUnsaved }, isOther) {
   }
   if (isUnsaved) return say('change.unsaved');
   if (isOther) return say('change.unsentOf', { name });
+  if (!isReached) return say('change.unreached');
   return state === 'sending' ? say('change.sending') : say('change.waiting');
 }

@@ -93,7 +93,7 @@ function Actions({ app, state, card, unsent, complete, close }) {
   };
   return html`<div class="visit-actions">
     ${card.status !== 'inProgress' && html`<button class="button" type="button" onClick=${start}>${say('visit.start')}</button>`}
-    ${waiting && html`<button class="button button-grey" type="button" onClick=${() => app.undo(waiting.requestId)}
+    ${waiting && html`<button class="button button-plain" type="button" onClick=${() => app.undo(waiting.requestId)}
       >${say('visit.undoStart')}</button>`}
     <${HoldRing} words=${words} complete=${complete} shown=${close} />
   </div>`;
