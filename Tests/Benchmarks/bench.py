@@ -19,6 +19,7 @@ import gateway
 import starts
 import syncing
 import tables
+import web
 from servers import ROOT, Redis, Visitsd, load, request, running
 from table import table
 
@@ -84,9 +85,8 @@ def changes(daemon, work, options):
     return {str(connections): medians(values) for connections, values in runs.items()}
 
 
-def alone(folder, work, options):
-    """What there is to measure of a visitsd that syncs with nobody."""
-    result = {}
+def alone(folder, work, options, result):
+    """What there is to measure of a visitsd that syncs with nobody; puts each part into the result as it ends."""
     with running(Visitsd(folder, work)) as daemon:
         agency.found(daemon, work, options.visits)
         result["fill"] = agency.fill(daemon, work, options.visits)
@@ -108,7 +108,7 @@ def alone(folder, work, options):
     result["crowds"] = crowds.measure(folder, work, options)
     result["attacks"] = attacks.measure(folder, work, options)
     result["gateway"] = gateway.measure(folder, work, options)
-    return result
+    result["web"] = web.measure(folder, work, options)
 
 
 def start_times(folder, work, options):
@@ -117,6 +117,15 @@ def start_times(folder, work, options):
         agency.found(daemon, work, options.visits)
         agency.fill(daemon, work, options.visits)
         return {"commands": commands.measure(daemon, work, options.rounds)}
+
+
+def write(result, options):
+    """Writes all figures to a file; returns its path."""
+    parts = ("sync", "commands", "attacks", "gateway", "web")
+    part = next((name for name in parts if getattr(options, name)), "result")
+    output = ROOT / f".build-bench/{part}.json"
+    output.write_text(json.dumps(result, indent=2) + "\n")
+    return output
 
 
 def main():
@@ -130,6 +139,7 @@ def main():
     only.add_argument("--sync", action="store_true", help="measure sync alone")
     only.add_argument("--commands", action="store_true", help="measure the start of the command line alone")
     only.add_argument("--gateway", action="store_true", help="measure the gateway alone")
+    only.add_argument("--web", action="store_true", help="measure the web app alone")
     only.add_argument("--attacks", action="store_true", help="measure what attacks leave to others alone")
     options = parser.parse_args()
     if options.commands:
@@ -146,21 +156,22 @@ def main():
             result |= start_times(folder, work, options)
         elif options.gateway:
             result["gateway"] = gateway.measure(folder, work, options)
+        elif options.web:
+            result["web"] = web.measure(folder, work, options)
         elif options.attacks:
             result["attacks"] = attacks.measure(folder, work, options)
         elif not options.sync:
-            result |= alone(folder, work, options)
-        if not options.commands and not options.attacks and not options.gateway:
+            alone(folder, work, options, result)
+        if not (options.commands or options.attacks or options.gateway or options.web):
             result["sync"] = syncing.measure(folder, work, options.appointments)
             result["calendars"] = calendars.measure(folder, work)
     finally:
         shutil.rmtree(folder)
+        # What was measured before a failure stays.
+        write(result, options)
     shutil.rmtree(work)
-    part = next((name for name in ("sync", "commands", "attacks", "gateway") if getattr(options, name)), "result")
-    output = ROOT / f".build-bench/{part}.json"
-    output.write_text(json.dumps(result, indent=2) + "\n")
     print(table(result))
-    print(f"\nAll figures: {output}")
+    print(f"\nAll figures: {write(result, options)}")
 
 
 if __name__ == "__main__":

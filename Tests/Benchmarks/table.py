@@ -56,6 +56,7 @@ def rows(result):
         yield f"export of 100,000 visits, {form}: time", export, None, " s", -1
     yield "the same, one after the other: memory more", result["tables"]["export"]["memory"], 100, " MB", -1
     yield from of_gateway(result["gateway"])
+    yield from of_web(result["web"])
     yield from of_attacks(result["attacks"])
     yield from of_sync(result["sync"], result["calendars"])
     yield "resident memory, after the load", result["residentAfterLoad"], 120, " MB", -1
@@ -87,6 +88,16 @@ def of_gateway(gateway):
     yield "`POST /v1/visit.complete`, 64 connections: rate, of the same on the socket", share, 0.6, "x", 1
     yield "visits-gateway, resident memory, idle", gateway["residentIdle"], 30, " MB", -1
     yield "the same after the load", gateway["residentAfterLoad"], None, " MB", -1
+
+
+def of_web(web):
+    """The rows of the web app."""
+    yield "the web app with words and styles, compressed", web["size"], 90, " KB", -1
+    yield "the web app's first load to Today, CPU slowed 4 times", web["load"], 1.5, " s", -1
+    yield "tap on Start visit to its change in the sheet, CPU slowed 4 times", web["start"], 100, " ms", -1
+    yield "tap on Complete to the card's mark, CPU slowed 4 times", web["mark"], 100, " ms", -1
+    yield "1,000 changes of 50 clients, from the start of the app until all are sent", web["seconds"], 20, " s", -1
+    yield "the same: the longest frame", web["longest"], 50, " ms", -1
 
 
 def of_attacks(attacks):
@@ -137,6 +148,8 @@ def table(result):
         told = rows(result)
     elif "gateway" in result:
         told = of_gateway(result["gateway"])
+    elif "web" in result:
+        told = of_web(result["web"])
     elif "attacks" in result:
         told = of_attacks(result["attacks"])
     elif "sync" in result:

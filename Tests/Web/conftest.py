@@ -19,6 +19,20 @@ from sample_database import SampleDatabase  # noqa: E402
 expect.set_options(timeout=20_000)
 
 
+def pytest_addoption(parser):
+    parser.addoption("--all", action="store_true", help="run the further cases too: every one, however long it takes")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "further: one more case of a kind that has one already; runs with --all only")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--all"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("further")])
+        items[:] = [item for item in items if not item.get_closest_marker("further")]
+
+
 @pytest.fixture(scope="session")
 def sample_database():
     """The state of a visitsd that has imported the sample agency, for copies."""
@@ -34,6 +48,13 @@ def agency(sample_database):
     sample_database.copy_to(daemon)
     yield daemon.start()
     daemon.remove()
+
+
+@pytest.fixture
+def cards(agency):
+    """Sarah's cards by the client's name."""
+    with agency.client() as caller:
+        return {card["title"]: card for card in caller.call("today", worker="sarah")["cards"]}
 
 
 @pytest.fixture

@@ -36,6 +36,10 @@ class Phone:
         self.page.goto(address or self.gateway.url)
         return self
 
+    def restart(self):
+        """The app begins once more on the page where it is."""
+        self.page.reload()
+
     def other_tab(self):
         """Another tab of the same browser."""
         tab = copy.copy(self)
@@ -115,6 +119,15 @@ class Phone:
     def pass_time(self, milliseconds):
         """So much time passes at once."""
         self.page.clock.run_for(milliseconds)
+
+    def pass_time_until_sheet_is_gone(self):
+        """Lets time pass in small steps until the sheet has left."""
+        while self.page.locator(".sheet").count() > 0:
+            self.pass_time(20)
+
+    def skip_time(self, milliseconds):
+        """So much time has passed, as after a sleep: timers that are due run once, at its end."""
+        self.page.clock.fast_forward(milliseconds)
 
     def movements(self):
         """Notes the movements of the app from now on; returns the function that lists their durations and curves."""

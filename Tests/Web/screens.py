@@ -152,6 +152,10 @@ class Today(Screen):
         """A notice above the heading."""
         expect(self.page.locator(".banner")).to_contain_text(text)
 
+    def has_no_notice(self):
+        """Nothing stands above the heading."""
+        expect(self.page.locator(".banner")).to_have_count(0)
+
     def undoes(self):
         """Takes the last change back."""
         self.button("Undo").click()
@@ -269,6 +273,10 @@ class Changes(Sheet):
     def says(self, text):
         """A text of the sheet."""
         expect(self.page.get_by_role("dialog").get_by_text(text).first).to_be_visible()
+
+    def offers(self, *names):
+        """The buttons of the first one."""
+        expect(self.page.locator(".change").first.get_by_role("button")).to_have_text(list(names))
 
     def sends_again(self):
         """Sends the first one that was stopped once more."""
