@@ -59,7 +59,9 @@ export function createApp() {
    * @type {{view: TodayView, acknowledgements: number} | null}
    */
   let composed = null;
-  let lostAt = -Infinity;
+  /** How often the connection was lost. */
+  let losses = 0;
+  /** The times are those of a clock that nothing sets. */
   let silentSince = -Infinity;
   let toasts = 0;
   /** The changes that are on their way to the disk. @type {Set<string>} */
@@ -104,9 +106,9 @@ export function createApp() {
   const called = (isReached) => {
     if (isReached === store.get().isReached) return;
     store.set({ isReached });
-    if (!isReached) silentSince = Date.now();
+    if (!isReached) silentSince = performance.now();
     // A single call without an answer waits for its own next attempt.
-    else if (Date.now() - silentSince >= SILENCE) outbox.retry();
+    else if (performance.now() - silentSince >= SILENCE) outbox.retry();
   };
 
   /** @param {'unpaired' | 'revoked' | 'otherWorker'} sign */
@@ -116,8 +118,8 @@ export function createApp() {
     } else if (sign === 'revoked') {
       if (reader() !== undefined) session.end();
     } else {
-      unpairedAt ??= Date.now();
-      if (Date.now() - unpairedAt >= UNPAIRED && reader() !== undefined) session.end();
+      unpairedAt ??= performance.now();
+      if (performance.now() - unpairedAt >= UNPAIRED && reader() !== undefined) session.end();
     }
   };
 
@@ -137,6 +139,7 @@ export function createApp() {
    */
   const refresh = async () => {
     const askedAt = Date.now();
+    const before = losses;
     const { acknowledgements } = outbox.facts();
     const asker = reader();
     const etag = composed?.view.etag;
@@ -150,12 +153,12 @@ export function createApp() {
       return outcome.kind === 'problem' && !sign;
     }
     // An answer to a question from before the connection was lost says nothing about now.
-    if (askedAt <= lostAt) return refresh();
+    if (before !== losses) return refresh();
     unpairedAt = null;
-    const before = composed?.view ?? null;
-    const view = 'notModified' in outcome.value ? before : /** @type {TodayView} */ (outcome.value);
+    const present = composed?.view ?? null;
+    const view = 'notModified' in outcome.value ? present : /** @type {TodayView} */ (outcome.value);
     if (view) {
-      composed = { view: newer(before, view), acknowledgements };
+      composed = { view: newer(present, view), acknowledgements };
       await noticeEpoch(view.epoch);
     }
     clearTimeout(ageing);
@@ -245,7 +248,7 @@ export function createApp() {
   });
 
   addEventListener('offline', () => {
-    lostAt = Date.now();
+    losses += 1;
     store.set({ isReached: false });
   });
   addEventListener('online', () => outbox.retry());

@@ -9,6 +9,9 @@ import { createTabs } from './tabs.js';
 /** Rows that change within this time are drawn together, in milliseconds. */
 const DRAWN_TOGETHER = 50;
 
+/** A clock that moves by more was set, in milliseconds. */
+const CLOCK_SET = 5_000;
+
 /** @typedef {import('./rows.js').Row} Row */
 /** @typedef {import('./database.js').Facts} Facts */
 /** @typedef {import('./database.js').Step} Step */
@@ -47,6 +50,8 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
   let drawing;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let reading;
+  /** When the page began, by the present clock: it moves when the clock is set, or after the phone has slept. */
+  let origin = Date.now() - performance.now();
   let isPlanning = false;
   let isPlanWanted = false;
 
@@ -157,13 +162,17 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
 
   const start = async () => {
     const now = Date.now();
+    const present = now - performance.now();
+    // The times of the next attempts are of another clock.
+    if (Math.abs(present - origin) > CLOCK_SET) again.clear();
+    origin = present;
     const { go, over, next } = due(rows, { now, owner: facts.owner, flying, again, isHidden: document.hidden });
     let lookAt = next;
     for (const { requestId } of over) {
       await change(requestId, (row) => (row.state === 'sending' || row.stop?.kind === 'notTaken'
         ? { ...row, state: 'stopped', stop: { kind: 'unsure', words: '', since: now } } : undefined));
     }
-    if (go.length > 0 && !await tabs.take()) lookAt = Math.min(lookAt, tabs.askAgainAt());
+    if (go.length > 0 && !await tabs.take()) lookAt = Math.min(lookAt, Date.now() + tabs.askAgainIn());
     else for (const row of go) if (tabs.has()) void fly(row.requestId);
     if (flying.size === 0) tabs.leave();
     if (lookAt < Infinity) timer = setTimeout(plan, Math.max(0, lookAt - Date.now()));

@@ -169,13 +169,13 @@ export function due(rows, { now, owner, flying, again, isHidden }) {
  * @param {{now: number, again: Map<string, number>, isHidden: boolean}} context
  */
 function timeOf(row, { now, again, isHidden }) {
+  const later = again.get(row.requestId) ?? 0;
   if (row.state === 'waiting') {
     const tapped = Date.parse(row.at);
     // A clock that was set back must not make the row wait.
-    return isHidden || now < tapped ? now : tapped + GRACE;
+    return Math.max(isHidden || now < tapped ? now : tapped + GRACE, later);
   }
-  if (row.trouble?.kind === 'held') return Math.max(row.trouble.until, again.get(row.requestId) ?? 0);
-  return again.get(row.requestId) ?? now;
+  return Math.max(row.trouble?.kind === 'held' ? row.trouble.until : now, later);
 }
 
 /**

@@ -9,20 +9,21 @@ const NAME = 'visits.outbox';
  */
 export function createTabs(changed) {
   const channel = new BroadcastChannel(NAME);
-  let movedAt = Date.now();
+  // By a clock that nothing sets.
+  let movedAt = performance.now();
   /** @type {(() => void) | null} Ends the hold of the lock. */
   let release = null;
   let isAsking = false;
 
   channel.onmessage = () => {
-    movedAt = Date.now();
+    movedAt = performance.now();
     changed();
   };
 
   return {
     /** Tells the other tabs that the outbox has changed. */
     tell() {
-      movedAt = Date.now();
+      movedAt = performance.now();
       channel.postMessage(null);
     },
 
@@ -34,14 +35,14 @@ export function createTabs(changed) {
       if (release) return true;
       if (isAsking) return false;
       isAsking = true;
-      const isStuck = Date.now() - movedAt >= STUCK;
+      const isStuck = performance.now() - movedAt >= STUCK;
       /** @type {(() => void) | null} */
       let mine = null;
       const isTaken = await new Promise((resolve) => {
         navigator.locks.request(NAME, isStuck ? { steal: true } : { ifAvailable: true }, (lock) => {
           resolve(!!lock);
           if (!lock) return undefined;
-          movedAt = Date.now();
+          movedAt = performance.now();
           return new Promise((end) => {
             mine = () => {
               if (release === mine) release = null;
@@ -63,7 +64,7 @@ export function createTabs(changed) {
     has: () => release !== null,
     /** Lets other tabs send. */
     leave: () => release?.(),
-    /** When to ask again, in milliseconds since 1970. */
-    askAgainAt: () => Math.max(Date.now() + 1_000, movedAt + STUCK),
+    /** How long to wait before asking again, in milliseconds. */
+    askAgainIn: () => Math.max(1_000, movedAt + STUCK - performance.now()),
   };
 }
