@@ -344,8 +344,11 @@ def test_a_token_that_is_unknown_once_changes_nothing(phone, agency):
 
 def test_a_change_that_is_another_workers_by_now_waits(morning):
     phone, outbox = morning.phone, morning.outbox
+    me = Answers(phone, "device.me", passed_on)
     starts = morning.begins(refused(409, "otherWorker"))
     outbox.holds("sending", "waiting", "done")
+    # Once at the start, and once more for the sake of this answer.
+    me.were_asked(2)
     outbox.rests()
     assert len(starts.keys) == 1
     starts.answer = accepted()

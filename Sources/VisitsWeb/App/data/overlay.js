@@ -48,8 +48,10 @@ function after(card, row, { forms }) {
   if (!status || row.visit !== card.visit || card.status === 'completed') return card;
   const { mark, label } = forms[status];
   const spoken = card.spokenTemplate.replace('{status}', label);
-  const { alert: _, ...rest } = card;
-  return { ...rest, status, mark, statusLabel: label, spoken, accessibilityLabel: spoken };
+  const { alert, ...rest } = card;
+  const after = { ...rest, status, mark, statusLabel: label, spoken, accessibilityLabel: spoken };
+  // The change settles what the clock has found; only the office settles a conflict.
+  return alert?.kind === 'conflict' ? { ...after, alert } : after;
 }
 
 /**
