@@ -18,6 +18,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case unknownToken = "error.unauthenticated.token"
   case tokenOutsideGateway = "error.unauthenticated.outsideGateway"
   case unknownCode = "error.unauthenticated.code"
+  case revokedDevice = "error.forbidden.revoked"
   case formerWorker = "error.forbidden.formerWorker"
   case formerWorkerOver = "error.forbidden.formerWorker.over"
   case tooManyGuesses = "error.busy.guesses"

@@ -168,8 +168,28 @@ def test_a_token_of_no_device_shows_nothing(gateway):
     for wrong in (None, "visits_wrong", token[:-1] + ("A" if token[-1] != "A" else "B"), "x" * 9000):
         answer = gateway.get("/v1/today", wrong)
         assert (answer.status, answer.problem) == (401, "unauthenticated")
-    gateway.daemon.visits("devices", "revoke", "sarah", "--reason", "lost")
+    gateway.daemon.visits("devices", "revoke", "sarah", "--reason", "lost", "--lost")
     assert gateway.get("/v1/today", token).status == 401
+    lost = gateway.post("visit.complete", {"visit": "none"}, token, key="c")
+    assert (lost.status, lost.problem) == (401, "unauthenticated")
+
+
+def test_a_revoked_phone_delivers_a_completion_but_reads_nothing(gateway):
+    token, other = gateway.token(), gateway.token("linh-tran")
+    visit = card(gateway.get("/v1/today", token).json)["visit"]
+    gateway.daemon.visits("devices", "revoke", "sarah", "--reason", "replaced")
+    # More refusals than an address may have: the daemon's answers count as none.
+    for _ in range(40):
+        refused = gateway.get("/v1/today", token)
+        assert (refused.status, refused.problem, refused.json["reason"]) == (403, "forbidden", "revoked")
+    done = gateway.post("visit.complete", {"visit": visit}, token, key="c-1")
+    assert (done.status, done.json["card"]["status"]) == (200, "completed")
+    assert changes(gateway.daemon, visit) == 1
+    raised = gateway.post("emergency.raise", {"note": "Fell"}, token, key="e-1")
+    assert (raised.status, raised.json["emergency"]["worker"]) == (200, "sarah")
+    gateway.daemon.visits("workers", "change", "linh-tran", "--inactive")
+    left = gateway.get("/v1/today", other)
+    assert (left.status, left.problem, left.json["reason"]) == (403, "forbidden", "formerWorker")
 
 
 def pair_browser(gateway):

@@ -217,19 +217,20 @@ package final class VisitsService: Sendable {
     }
     var session = session
     if session.role == .gateway, let auth = params.object?["auth"], !auth.isNull {
-      guard let device = auth.string.flatMap({ devices.device(token: $0) }) else {
+      let now = now()
+      guard let device = auth.string.flatMap({ devices.device(token: $0, at: now) }) else {
         return .failure(wording(of: Refusal.unauthenticated(.token), in: view(locale: nil)))
       }
-      devices.hear(device.id, at: now())
+      devices.hear(device.id, at: now)
+      do {
+        try device.require(method, devices, at: now)
+      } catch {
+        return .failure(wording(of: error, in: view(locale: params.object?["locale"]?.string)))
+      }
       session = session.behind(device)
     }
     guard let role = session.role, endpoint.row.roles.contains(role), role != .caregiver || session.device != nil else {
       return .failure(forbidding(endpoint.row))
-    }
-    do {
-      try session.device?.require(method, devices, at: now())
-    } catch {
-      return .failure(wording(of: error, in: view(locale: params.object?["locale"]?.string)))
     }
     return endpoint.begin(
       params.object ?? JSONObject(),
