@@ -18,6 +18,8 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case unknownToken = "error.unauthenticated.token"
   case tokenOutsideGateway = "error.unauthenticated.outsideGateway"
   case unknownCode = "error.unauthenticated.code"
+  case tokenOfOtherWorker = "error.otherWorker"
+  case codeOfOtherWorker = "error.otherWorker.code"
   case revokedDevice = "error.forbidden.revoked"
   case formerWorker = "error.forbidden.formerWorker"
   case formerWorkerOver = "error.forbidden.formerWorker.over"

@@ -26,7 +26,7 @@ struct SentCall: Sendable {
 
   /// What a repeat must have in common with it.
   var fingerprint: [UInt8] {
-    var aside: Set<String> = ["requestId", "auth", "sentAt"]
+    var aside: Set<String> = ["requestId", "auth", "authWorker", "sentAt"]
     if method.name != "worker.put" { aside.insert("locale") }
     if method.name == "device.enrol" { aside.formUnion(["code", "source"]) }
     let members = params.members.filter { !aside.contains($0.name) }.map { member in

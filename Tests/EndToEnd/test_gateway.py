@@ -192,6 +192,35 @@ def test_a_revoked_phone_delivers_a_completion_but_reads_nothing(gateway):
     assert (left.status, left.problem, left.json["reason"]) == (403, "forbidden", "formerWorker")
 
 
+def test_a_change_recorded_under_another_worker_is_refused_and_not_recorded(gateway):
+    token, other = gateway.token(), gateway.token("linh-tran")
+    sarah, linh = (gateway.get("/v1/device.me", each).json["worker"] for each in (token, other))
+    visit = card(gateway.get("/v1/today", token, Visits_Worker=sarah).json)["visit"]
+    for key in (linh, "sarah", "", "x" * 500):
+        refused = gateway.post("visit.complete", {"visit": visit}, token, key="c-1", Visits_Worker=key)
+        assert (refused.status, refused.problem, refused.json["code"]) == (409, "otherWorker", 1425), key
+        assert refused.headers["Idempotency-Key"] == "c-1"
+        assert gateway.get("/v1/today", token, Visits_Worker=key).problem == "otherWorker"
+    assert changes(gateway.daemon, visit) == 0
+    done = gateway.post("visit.complete", {"visit": visit}, token, key="c-1", Visits_Worker=sarah)
+    again = gateway.post("visit.complete", {"visit": visit}, token, key="c-1")
+    assert (done.status, again.status, again.body) == (200, 200, done.body)
+    assert changes(gateway.daemon, visit) == 1
+    told = gateway.post("today", {"authWorker": sarah}, token)
+    assert (told.status, told.json["field"]) == (422, "authWorker")
+
+
+def test_a_code_of_another_worker_leaves_the_phone_as_it_is_and_can_still_be_used(gateway):
+    cookie, code = pair_browser(gateway), gateway.code("linh-tran")
+    me = gateway.get("/v1/device.me", Cookie=cookie).json
+    pairing = {"code": code, "cookie": True, "onlyWorker": me["worker"]}
+    refused = gateway.post("device.enrol", pairing, key="other", Cookie=cookie)
+    assert (refused.status, refused.problem, refused.headers["Set-Cookie"]) == (409, "otherWorker", None)
+    assert gateway.get("/v1/device.me", Cookie=cookie).json == me
+    paired = gateway.post("device.enrol", {"code": code}, key="linh")
+    assert (paired.status, paired.json["device"]["worker"]) == (200, "linh-tran")
+
+
 def pair_browser(gateway):
     """The cookie of a browser that was paired, as it sends it."""
     answer = gateway.post("device.enrol", {"code": gateway.code(), "cookie": True}, key="enrol")

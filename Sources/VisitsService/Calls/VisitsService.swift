@@ -117,7 +117,9 @@ package final class VisitsService: Sendable {
           if !emergencies.hasHeld(after.id, behind: change.requestID) { escalations.told(after) }
           emergencies.note(after, since: before, at: now(), report)
         case .device(let before, let after): devices.note(after, since: before, report)
-        case .worker(let worker, let isActive): devices.note(worker, isActive: isActive, at: change.event.at)
+        case .worker(let worker, let key, let isActive):
+          devices.note(worker, key: key)
+          devices.note(worker, isActive: isActive, at: change.event.at)
         case .clash(let clash): report(.fieldClash(clash))
         }
         todays.invalidate(change)
@@ -223,6 +225,7 @@ package final class VisitsService: Sendable {
       }
       devices.hear(device.id, at: now)
       do {
+        try devices.compare(params.object?["authWorker"]?.string, with: device)
         try device.require(method, devices, at: now)
       } catch {
         return .failure(wording(of: error, in: view(locale: params.object?["locale"]?.string)))

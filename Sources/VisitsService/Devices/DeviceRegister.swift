@@ -1,13 +1,14 @@
 import Synchronization
 import VisitsModel
 
-/// The devices with a token, in memory: their tokens, and the time of the last contact with
+/// The devices with a token, in memory: their tokens, the keys of the workers, and the time of the last contact with
 /// each device. Every call from a device needs them, and must not read the store for them.
 final class DeviceRegister: Sendable {
   private struct State {
     var byToken: [String: EnrolledDevice] = [:]
     var tokens: [DeviceID: String] = [:]
     var ofWorker: [WorkerID: Set<DeviceID>] = [:]
+    var workers: [PersonKey: WorkerID] = [:]
     var lastHeard: [DeviceID: Instant] = [:]
     var unwritten: Set<DeviceID> = []
     var left: [WorkerID: Instant] = [:]
@@ -47,6 +48,9 @@ final class DeviceRegister: Sendable {
     if past?.enrolledAt == nil, device.enrolledAt != nil { report(.deviceEnrolled(device.id)) }
     if past?.revoked == nil, device.revoked != nil { report(.deviceRevoked(device.id)) }
   }
+
+  /// Records the key of a worker.
+  func note(_ worker: WorkerID, key: PersonKey) { state.withLock { $0.workers[key] = worker } }
 
   /// Records whether a worker is active.
   ///
@@ -100,6 +104,20 @@ final class DeviceRegister: Sendable {
   func present(_ device: EnrolledDevice, at now: Instant) -> EnrolledDevice? {
     let present = state.withLock { state in state.tokens[device.id].flatMap { state.byToken[$0] } }
     return present.flatMap { $0.mayReport(at: now) ? $0 : nil }
+  }
+
+  /// Compares the worker under whom a device has recorded a call with the device's worker. Keys of workers who were
+  /// merged mean the worker who stays.
+  ///
+  /// - Parameter key: The key of the worker; `nil` if the device does not name the worker.
+  /// - Throws: ``Refusal/otherWorker(_:)`` if the key is another worker's or unknown.
+  func compare(_ key: String?, with device: EnrolledDevice) throws(Refusal) {
+    guard let key else { return }
+    let isOwn = state.withLock { state in
+      guard let worker = state.workers[PersonKey(rawValue: key)] else { return false }
+      return state.successors[worker] ?? worker == state.successors[device.worker] ?? device.worker
+    }
+    if !isOwn { throw .otherWorker(.token) }
   }
 
   /// Records a contact: a device has called.

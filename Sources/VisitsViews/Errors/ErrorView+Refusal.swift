@@ -78,6 +78,8 @@ extension ErrorView {
     case .row(let problem): return row(problem, in: context, describe: describe)
     case .upload(let problem): return upload(problem, in: context)
     case .unauthenticated(let credential): return ErrorView(.unauthenticated, phrases[credential.phrase])
+    case .otherWorker(let credential):
+      return ErrorView(.otherWorker, phrases[credential == .code ? .codeOfOtherWorker : .tokenOfOtherWorker])
     case .revoked:
       return ErrorView(
         .forbidden, phrases[.revokedDevice], ["needs": [Role.caregiver.rawValue], "reason": "revoked"])

@@ -44,6 +44,7 @@ export interface Methods {
     params: {
       code: string;
       name?: string | null;
+      onlyWorker?: string | null;
       requestId: string;
       locale?: string | null;
       cookie?: boolean;
@@ -450,4 +451,14 @@ export interface Problem {
   detail: string;
   code: number;
   kind: string;
+  /** Why a call is forbidden, unavailable, or refused by the gateway. */
+  reason?: string;
+  /** The limit that the call exceeds. */
+  limit?: string;
+  /** Seconds until the call may succeed. */
+  retryAfter?: number;
+  /** The parameter that is wrong, the rule that it violates, and its value. */
+  field?: string;
+  rule?: string;
+  found?: unknown;
 }
