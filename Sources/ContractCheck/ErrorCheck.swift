@@ -5,7 +5,7 @@ package import VisitsAPI
 package enum ErrorCheck {
   /// The kinds of error that every method may give.
   private static let always: Set<ErrorKind> = [
-    .invalidParams, .forbidden, .unauthenticated, .tooLarge, .busy, .unavailable,
+    .invalidParams, .forbidden, .unauthenticated, .otherWorker, .tooLarge, .busy, .unavailable,
   ]
 
   /// What does not fit; `nil` when all fits.

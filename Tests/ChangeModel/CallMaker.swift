@@ -30,7 +30,7 @@ struct CallMaker {
     var values = ValuePool(mirror: mirror, now: now, codes: codes, method: method.name, worker: peer.worker)
     for field in row.parameters {
       switch field.name {
-      case "auth", "requestId", "expectedVersion": break
+      case "auth", "authWorker", "requestId", "expectedVersion": break
       default: call.params[field.name] = value(of: field, method, &values, call.params)
       }
     }

@@ -9,7 +9,7 @@ extension ChangeModel {
     result: JSONValue, of call: SentCall, _ entries: [AuditEntry], _ before: Mirror, _ agency: Agency
   ) throws {
     guard let row = MethodTable.row(named: call.method.name) else { return }
-    let known = ChangeModel(before)
+    let known = ChangeModel(before, now: now)
     if let kind = known.refusal(of: call) {
       throw BrokenPromise(description: "\(call) is refused as \(kind), and was taken: \(result.text)")
     }

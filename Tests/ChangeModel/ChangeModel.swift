@@ -9,8 +9,10 @@ struct ChangeModel {
   private(set) var mirror: Mirror
   private(set) var requests = RememberedRequests()
   private var secrets = SecretsCheck()
+  /// The time of the last call.
+  private(set) var now: Instant
 
-  init(_ mirror: Mirror) { self.mirror = mirror }
+  init(_ mirror: Mirror, now: Instant) { (self.mirror, self.now) = (mirror, now) }
 
   /// Takes in the answers to a call and what it wrote.
   ///
@@ -18,6 +20,7 @@ struct ChangeModel {
   mutating func take(_ replies: [RPCReply], to call: SentCall, _ agency: Agency) throws -> JSONValue? {
     let entries = try mirror.news(in: agency.store)
     let before = mirror
+    now = agency.now
     for entry in entries { mirror.take(entry) }
     guard let first = replies.first else { return nil }
     secrets.note(call)
@@ -42,9 +45,10 @@ struct ChangeModel {
         try demand(reply.bytes == bytes, "a call sent twice at once has one answer: \(call), \(replies.map(\.text))")
       }
       let result = try JSONScanner.parse(bytes)
+      if call.endsReports, let id = result["device"]?["id"]?.string { mirror.lost.insert(DeviceID(rawValue: id)) }
       try check(result: result, of: call, entries, before, agency)
       try secrets.check(first.text, to: call, mirror)
-      let isNew = try requests.take(bytes, to: call, changes: entries)
+      let isNew = try requests.take(bytes, to: call, changes: entries, isRevoked: isRevoked(call.peer))
       if isNew { try checkVersions(in: result, of: call, before) }
       if call.method.name.hasPrefix("emergency.") { try checkEmergencies(agency, after: call, isNew ? result : nil) }
       return result
@@ -65,17 +69,22 @@ struct ChangeModel {
     try checkEmergencies(agency, after: nil, nil)
   }
 
-  /// Whether the token that comes with a call holds.
-  private func holds(_ peer: Peer) -> Bool {
-    mirror.devices.contains { $0.id == peer.device && $0.enrolledAt != nil && $0.revoked == nil }
+  /// The device that calls; `nil` if nothing is taken from its token.
+  private func device(of peer: Peer) -> Device? {
+    guard let device = mirror.devices.first(where: { $0.id == peer.device && $0.enrolledAt != nil }) else { return nil }
+    guard let revoked = device.revoked else { return device }
+    guard !mirror.lost.contains(device.id), now < revoked.at.adding(minutes: 35 * 1440) else { return nil }
+    return device
   }
+
+  private func isRevoked(_ peer: Peer) -> Bool { device(of: peer)?.revoked != nil }
 
   /// What a call must be refused with for who makes it; `nil`: they may make it.
   func refusal(of call: SentCall) -> ErrorKind? {
     let peer = call.peer
     guard var role = peer.role else { return .forbidden }
     if peer.token != nil {
-      guard holds(peer) else { return .unauthenticated }
+      guard device(of: peer) != nil else { return .unauthenticated }
       role = .caregiver
     }
     return call.method.roles.contains(role) ? nil : .forbidden

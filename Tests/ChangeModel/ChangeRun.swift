@@ -42,7 +42,7 @@ package enum ChangeRun {
   }
 
   private static func check(_ input: [UInt8], _ agency: Agency, _ beginning: Beginning) throws -> Report {
-    var model = ChangeModel(beginning.mirror)
+    var model = ChangeModel(beginning.mirror, now: agency.now)
     var maker = CallMaker(input, beginning)
     var report = Report()
     for step in 0..<most where !maker.choices.isAtEnd {

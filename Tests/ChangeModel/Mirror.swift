@@ -16,6 +16,8 @@ struct Mirror: Sendable {
   private(set) var workersOfVisits: [VisitID: Set<WorkerID>] = [:]
   /// The visits that were completed here, and not in what another system has told of them.
   private(set) var completedHere: Set<VisitID> = []
+  /// The devices that may not even report any more. The audit does not tell them from other revoked ones.
+  var lost: Set<DeviceID> = []
   /// The number of the last entry.
   private(set) var sequence: Int64 = 0
 
@@ -121,7 +123,7 @@ extension Device {
   /// As the audit keeps it.
   fileprivate var withoutSecrets: Device {
     var device = self
-    (device.codeDigest, device.tokenDigest) = (nil, nil)
+    (device.codeDigest, device.tokenDigest, device.formerTokenDigest) = (nil, nil, nil)
     return device
   }
 }

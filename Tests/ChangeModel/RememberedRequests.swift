@@ -15,6 +15,8 @@ struct RememberedRequests {
     var fingerprint: [UInt8]
     var locale: JSONValue?
     var bytes: [UInt8]
+    /// Whether it went to a revoked device, which is shown less.
+    var isRevoked: Bool
     /// Whether it is kept. What changed nothing at all may be forgotten, by a few methods.
     var isKept: Bool
   }
@@ -26,7 +28,9 @@ struct RememberedRequests {
   /// Takes in an answer.
   ///
   /// - Returns: Whether it is to a new request.
-  mutating func take(_ bytes: [UInt8], to call: SentCall, changes: [AuditEntry]) throws -> Bool {
+  mutating func take(
+    _ bytes: [UInt8], to call: SentCall, changes: [AuditEntry], isRevoked: Bool
+  ) throws -> Bool {
     // A part of an upload is kept until the last one has come, and not with its request.
     guard let key = key(call), call.params["upload"]?.string == nil else { return true }
     if let known = answers[key], known.isKept {
@@ -34,13 +38,13 @@ struct RememberedRequests {
         throw BrokenPromise(description: "a request id is good for one change: \(call)")
       }
       try demand(changes.isEmpty, "a repeat changes nothing: \(call), \(changes.map(\.event))")
-      if known.locale == call.params["locale"] { try compare(bytes, known.bytes, call) }
+      if known.locale == call.params["locale"], known.isRevoked == isRevoked { try compare(bytes, known.bytes, call) }
       return false
     }
     let forgets: Set<String> = ["task.record", "import", "emergency.raise"]
     answers[key] = Answer(
       method: call.method.name, fingerprint: call.fingerprint, locale: call.params["locale"], bytes: bytes,
-      isKept: !changes.isEmpty || !forgets.contains(call.method.name))
+      isRevoked: isRevoked, isKept: !changes.isEmpty || !forgets.contains(call.method.name))
     return true
   }
 

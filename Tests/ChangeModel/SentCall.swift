@@ -19,9 +19,14 @@ struct SentCall: Sendable {
     return "code:" + code.uppercased().filter { $0 != "-" && !$0.isWhitespace }
   }
 
+  /// Whether nothing is taken afterwards from the device that it names.
+  var endsReports: Bool {
+    method.name == "device.leave" || method.name == "device.revoke" && params["lost"]?.bool == true
+  }
+
   /// What a repeat must have in common with it.
   var fingerprint: [UInt8] {
-    var aside: Set<String> = ["requestId", "auth", "sentAt"]
+    var aside: Set<String> = ["requestId", "auth", "authWorker", "sentAt"]
     if method.name != "worker.put" { aside.insert("locale") }
     if method.name == "device.enrol" { aside.formUnion(["code", "source"]) }
     let members = params.members.filter { !aside.contains($0.name) }.map { member in

@@ -56,6 +56,7 @@ struct ValuePool {
     case "session": return sessions
     case "problem": return [1, 2, 3, 99]
     case "code": return codes.reversed().flatMap { [.string($0), .string($0.lowercased())] } + ["K7QM-2V9X-4HTD"]
+    case "onlyWorker": return mirror.workers.map { .string($0.key.rawValue) } + strangers
     case "source": return ["203.0.113.7", "203.0.113.8"]
     case "upload": return ["u1", "u2"]
     case "content": return Texts.content(params["format"]?.string)

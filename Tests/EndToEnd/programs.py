@@ -42,7 +42,7 @@ CONFIGURATION = AGENCY + "emergency:\n  tiers: [/bin/true]\n"
 EDMONTON = CONFIGURATION.replace(ZONE, "America/Edmonton")
 
 # What any method may answer (api.md, Errors), beside what its row in the method table declares.
-ERRORS_OF_ALL = {-32700, -32600, -32601, -32602, -32603, 1401, 1403, 1413, 1429, 1503}
+ERRORS_OF_ALL = {-32700, -32600, -32601, -32602, -32603, 1401, 1403, 1413, 1425, 1429, 1503}
 
 
 # Variables that change what the programs print or where they look. COLUMNS and LINES set the terminal's size.

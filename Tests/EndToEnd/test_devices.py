@@ -41,9 +41,18 @@ def test_a_device_works_from_its_code_to_its_end(office):  # noqa: F811
             gateway.call("today", worker="sarah")
         assert refused.value.code == 1403
     assert "Sarah Miller  Sarah's phone  Enrolled" in office.visits("devices").stdout
-    assert "its access is taken away" in office.visits("devices", "revoke", "sarah", "--reason", "lost").stdout
+    revoked = office.visits("devices", "revoke", "sarah", "--reason", "replaced").stdout
+    assert "its access is taken away" in revoked and "For 35 days it may still send what was recorded on it" in revoked
+    ending = re.search(r"visits (devices revoke \w+) --reason 'replaced' --lost", " ".join(revoked.split()))[1].split()
+    with user(office, GATEWAY) as gateway:
+        with pytest.raises(Refused) as refused:
+            gateway.call("today", worker="sarah", auth=token)
+        assert refused.value.code == 1403
+        gateway.call("visit.start", visit=cards[2]["visit"], requestId="two", auth=token)
+    lost = office.visits(*ending, "--reason", "stolen", "--lost").stdout
+    assert "its access is taken away" in lost and "35 days" not in lost
     with user(office, GATEWAY) as gateway, pytest.raises(Refused) as refused:
-        gateway.call("today", worker="sarah", auth=token)
+        gateway.call("visit.start", visit=cards[2]["visit"], requestId="two", auth=token)
     assert refused.value.code == 1401
     assert office.visits("devices").stdout == "No devices\n"
     assert "was enrolled" in office.log and "was revoked" in office.log
@@ -68,20 +77,25 @@ def test_a_code_that_was_used_after_the_backup_is_of_no_use_and_its_device_stays
 
 
 def test_a_stolen_device_does_not_come_in_again_with_a_backup_from_before(office):  # noqa: F811
-    stolen, other = enrol(office, invite(office)), enrol(office, invite(office), "other")
-    office.visits("backup", "--name", "monday.sqlite")
+    stolen, found, replaced, other = (enrol(office, invite(office), request) for request in ("s", "f", "r", "o"))
     with office.client() as client:
-        device = client.call("device.list")["devices"][0]["id"]
-        client.call("device.revoke", device=device, reason="stolen", requestId="revoke")
+        devices = [device["id"] for device in client.call("device.list")["devices"]]
+        client.call("device.revoke", device=devices[1], reason="replaced", requestId="found")
+        office.visits("backup", "--name", "monday.sqlite")
+        client.call("device.revoke", device=devices[0], reason="stolen", lost=True, requestId="stolen")
+        client.call("device.revoke", device=devices[1], reason="stolen", lost=True, requestId="lost")
+        client.call("device.revoke", device=devices[2], reason="replaced", requestId="replaced")
     office.stop()
     restored = visitsd(office, "restore", office.state / "backups" / "monday.sqlite")
     assert restored.returncode == 0, restored.stderr
-    assert "1 device that was revoked after the backup was made stays revoked.\n" in restored.stdout
+    assert "2 devices that were revoked after the backup was made stay revoked.\n" in restored.stdout
     office.start()
     with user(office, GATEWAY) as gateway:
-        with pytest.raises(Refused) as refused:
-            gateway.call("today", worker="sarah", auth=stolen)
-        assert refused.value.code == 1401
+        for token, code in ((stolen, 1401), (found, 1401), (replaced, 1403)):
+            with pytest.raises(Refused) as refused:
+                gateway.call("today", worker="sarah", auth=token)
+            assert refused.value.code == code
+        gateway.call("emergency.raise", note="Fell", requestId="e", auth=replaced)
         assert gateway.call("today", worker="sarah", auth=other)["cards"]
     assert "stolen" in office.visits("devices", "list", "--all").stdout
     assert visitsd(office, "check").returncode == 0

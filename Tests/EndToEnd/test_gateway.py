@@ -168,8 +168,57 @@ def test_a_token_of_no_device_shows_nothing(gateway):
     for wrong in (None, "visits_wrong", token[:-1] + ("A" if token[-1] != "A" else "B"), "x" * 9000):
         answer = gateway.get("/v1/today", wrong)
         assert (answer.status, answer.problem) == (401, "unauthenticated")
-    gateway.daemon.visits("devices", "revoke", "sarah", "--reason", "lost")
+    gateway.daemon.visits("devices", "revoke", "sarah", "--reason", "lost", "--lost")
     assert gateway.get("/v1/today", token).status == 401
+    lost = gateway.post("visit.complete", {"visit": "none"}, token, key="c")
+    assert (lost.status, lost.problem) == (401, "unauthenticated")
+
+
+def test_a_revoked_phone_delivers_a_completion_but_reads_nothing(gateway):
+    token, other = gateway.token(), gateway.token("linh-tran")
+    visit = card(gateway.get("/v1/today", token).json)["visit"]
+    gateway.daemon.visits("devices", "revoke", "sarah", "--reason", "replaced")
+    # More refusals than an address may have: the daemon's answers count as none.
+    for _ in range(40):
+        refused = gateway.get("/v1/today", token)
+        assert (refused.status, refused.problem, refused.json["reason"]) == (403, "forbidden", "revoked")
+    done = gateway.post("visit.complete", {"visit": visit}, token, key="c-1")
+    assert (done.status, done.json["card"]["status"]) == (200, "completed")
+    assert changes(gateway.daemon, visit) == 1
+    raised = gateway.post("emergency.raise", {"note": "Fell"}, token, key="e-1")
+    assert (raised.status, raised.json["emergency"]["worker"]) == (200, "sarah")
+    gateway.daemon.visits("workers", "change", "linh-tran", "--inactive")
+    left = gateway.get("/v1/today", other)
+    assert (left.status, left.problem, left.json["reason"]) == (403, "forbidden", "formerWorker")
+
+
+def test_a_change_recorded_under_another_worker_is_refused_and_not_recorded(gateway):
+    token, other = gateway.token(), gateway.token("linh-tran")
+    sarah, linh = (gateway.get("/v1/device.me", each).json["worker"] for each in (token, other))
+    visit = card(gateway.get("/v1/today", token, Visits_Worker=sarah).json)["visit"]
+    for key in (linh, "sarah", "", "x" * 500):
+        refused = gateway.post("visit.complete", {"visit": visit}, token, key="c-1", Visits_Worker=key)
+        assert (refused.status, refused.problem, refused.json["code"]) == (409, "otherWorker", 1425), key
+        assert refused.headers["Idempotency-Key"] == "c-1"
+        assert gateway.get("/v1/today", token, Visits_Worker=key).problem == "otherWorker"
+    assert changes(gateway.daemon, visit) == 0
+    done = gateway.post("visit.complete", {"visit": visit}, token, key="c-1", Visits_Worker=sarah)
+    again = gateway.post("visit.complete", {"visit": visit}, token, key="c-1")
+    assert (done.status, again.status, again.body) == (200, 200, done.body)
+    assert changes(gateway.daemon, visit) == 1
+    told = gateway.post("today", {"authWorker": sarah}, token)
+    assert (told.status, told.json["field"]) == (422, "authWorker")
+
+
+def test_a_code_of_another_worker_leaves_the_phone_as_it_is_and_can_still_be_used(gateway):
+    cookie, code = pair_browser(gateway), gateway.code("linh-tran")
+    me = gateway.get("/v1/device.me", Cookie=cookie).json
+    pairing = {"code": code, "cookie": True, "onlyWorker": me["worker"]}
+    refused = gateway.post("device.enrol", pairing, key="other", Cookie=cookie)
+    assert (refused.status, refused.problem, refused.headers["Set-Cookie"]) == (409, "otherWorker", None)
+    assert gateway.get("/v1/device.me", Cookie=cookie).json == me
+    paired = gateway.post("device.enrol", {"code": code}, key="linh")
+    assert (paired.status, paired.json["device"]["worker"]) == (200, "linh-tran")
 
 
 def pair_browser(gateway):

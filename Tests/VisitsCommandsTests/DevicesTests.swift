@@ -80,17 +80,42 @@ import VisitsCommands
     #expect(
       run.output == """
         ✓ Sarah Miller: its access is taken away
+          For 35 days it may still send what was recorded on it; it shows nothing. To end that too: visits devices revoke 11112222 --reason 'lost' --lost
           Invite another: visits devices invite sarah
 
         """)
     #expect(machine.calls.last?.params["device"] == "0199e0c2-5d80-7000-8000-000011112222")
     #expect(machine.calls.last?.params["expectedVersion"] == 2)
+    #expect(machine.calls.last?.params["lost"] == nil)
     let ambiguous = TestMachine([.answer(known)]).visits("devices", "revoke", "sarah", "--reason", "lost")
     #expect(ambiguous.status == 64)
     #expect(ambiguous.errors.contains("0199e0c2-5d80-7000-8000-000011112222  Sarah Miller, Sarah's phone"))
     let none = TestMachine([.answer(known)]).visits("devices", "revoke", "james", "--reason", "lost")
     #expect(none.status == 1)
     #expect(none.errors.contains("See which there are: visits devices"))
+  }
+
+  @Test("a lost one may not even send what was recorded on it, also when it was revoked before")
+  func lost() {
+    let known: JSONValue = ["devices": [Self.device("11112222", "enrolled")], "next": .null]
+    let answer: JSONValue = ["device": Self.device("11112222", "revoked")]
+    let machine = TestMachine([.answer(known), .answer(answer)])
+    let run = machine.visits("devices", "revoke", "sarah", "--reason", "stolen", "--lost")
+    #expect(
+      run.output == """
+        ✓ Sarah Miller: its access is taken away
+          Invite another: visits devices invite sarah
+
+        """)
+    #expect(machine.calls.last?.params["lost"] == true)
+    let before = TestMachine([
+      .answer(["devices": [], "next": .null]),
+      .answer(["devices": [Self.device("11112222", "revoked")], "next": .null]),
+      .answer(answer),
+    ])
+    #expect(before.visits("devices", "revoke", "11112222", "--reason", "stolen", "--lost").status == 0)
+    #expect(before.calls.map { $0.params["all"] } == [nil, true, nil])
+    #expect(before.calls.last?.params["lost"] == true)
   }
 
   @Test("one is revoked though a thousand others stand before it in the list")

@@ -42,6 +42,7 @@ struct DeviceMeTests {
       #expect(left["device"]?["state"] == "revoked")
       for (method, params) in [
         ("device.me", [:]), ("today", [:]), ("device.leave", ["requestId": "l1"]),
+        ("emergency.raise", ["requestId": "e1"]),
       ] as [(String, JSONValue)] {
         #expect(await device.reply(method, params).error?.code == 1401, "\(method)")
       }

@@ -55,7 +55,7 @@ struct DeviceTests {
     }
   }
 
-  @Test("that was revoked is nobody from then on, even in the middle of a wait")
+  @Test("that was lost is refused from then on, even in the middle of a wait")
   func revoked() async throws {
     try await TestDaemon.run { daemon, client in
       let office = try await Office.open(client)
@@ -63,7 +63,8 @@ struct DeviceTests {
       let id = try #require(try await client.call("device.list")["devices"]?.array?.first?["id"])
       let cursor = try await client.call("system.status")["cursor"]
       let waiting = device.send("event.wait", ["since": try #require(cursor), "timeout": 60])
-      let revoked = try await client.call("device.revoke", ["device": id, "reason": "lost", "requestId": "r1"])
+      let revoked = try await client.call(
+        "device.revoke", ["device": id, "reason": "lost", "lost": true, "requestId": "r1"])
       #expect(revoked["device"]?["state"] == "revoked")
       #expect(revoked["device"]?["reason"] == "lost")
       #expect(await waiting.reply.error?.code == 1401)
@@ -123,6 +124,7 @@ struct DeviceTests {
       for (method, params) in reads {
         let refusal = await device.reply(method, params).error
         #expect(refusal?.code == 1403, "\(method)")
+        #expect(refusal?.data["reason"] == "formerWorker", "\(method)")
         #expect(
           refusal?.message
             == "Your office has ended your work here: this device still takes down when you came and left, and calls for help, but shows nothing else. If that is a mistake, call your office."

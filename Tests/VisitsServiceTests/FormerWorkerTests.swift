@@ -36,6 +36,7 @@ struct FormerWorkerTests {
       for (method, params) in reports(visit, 2) + [("today", ["worker": "sarah"])] {
         let refusal = await device.reply(method, params).error
         #expect(refusal?.code == 1403, "\(method)")
+        #expect(refusal?.data["reason"] == "formerWorker", "\(method)")
         #expect(refusal?.message == Self.over, "\(method)")
       }
       let raised = try await device.call("emergency.raise", ["worker": "sarah", "note": "Help", "requestId": "e"])

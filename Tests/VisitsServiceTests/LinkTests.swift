@@ -6,7 +6,7 @@ import VisitsTestSupport
 @Suite("A person here who is a record of the agency's system")
 struct LinkTests {
   /// Sarah Miller and Margaret Chen as an export has them, with a visit at 9:00 in Edmonton.
-  private static func export(_ server: String = "https://ehr.example/fhir", start: String = "16") -> JSONValue {
+  static func export(_ server: String = "https://ehr.example/fhir", start: String = "16") -> JSONValue {
     .string(
       """
       {"resourceType":"Bundle","type":"collection","entry":[

@@ -14,7 +14,7 @@ METHODS = [
     "client.show", "device.enrol", "device.leave", "device.me", "today", "visit.complete", "visit.show", "visit.start",
 ]  # fmt: skip
 # The gateway sends these itself.
-HIDDEN = {"auth", "source"}
+HIDDEN = {"auth", "authWorker", "source"}
 
 HEAD = """\
 // The methods that the app calls. Generated from the method table: python Tests/Web/api_types.py
@@ -34,6 +34,16 @@ export interface Problem {
   detail: string;
   code: number;
   kind: string;
+  /** Why a call is forbidden, unavailable, or refused by the gateway. */
+  reason?: string;
+  /** The limit that the call exceeds. */
+  limit?: string;
+  /** Seconds until the call may succeed. */
+  retryAfter?: number;
+  /** The parameter that is wrong, the rule that it violates, and its value. */
+  field?: string;
+  rule?: string;
+  found?: unknown;
 }
 """
 

@@ -10,6 +10,7 @@ package enum DevicePhrase: String, CommandPhrase {
   case inviteAnother = "device.inviteAnother"
   case invitedByMistake = "device.reason.invited"
   case revoked = "device.revoked"
+  case stillReports = "device.stillReports"
   case heard = "device.heard"
   case until = "device.until"
 }

@@ -11,6 +11,7 @@ package enum ErrorKind: String, Sendable, Hashable, CaseIterable {
   case invalidTransition
   case overlap
   case requestIdReused
+  case otherWorker
   case busy
   case unavailable
 
@@ -28,6 +29,7 @@ package enum ErrorKind: String, Sendable, Hashable, CaseIterable {
     case .invalidTransition: 1422
     case .overlap: 1423
     case .requestIdReused: 1424
+    case .otherWorker: 1425
     case .busy: 1429
     case .unavailable: 1503
     }

@@ -71,10 +71,19 @@ package struct CallEnvelope: Sendable, Hashable {
   package let locale: String?
   /// A device's token, behind the gateway.
   package let auth: String?
+  /// The key of the worker under whom the device recorded the call, for a comparison with the token's worker.
+  package let authWorker: String?
 
   init(from reader: inout ParameterReader) throws(RPCError) {
     locale = try reader.optional("locale", .locale, "The language of texts, BCP 47; default the agency's.")
     auth = try reader.optional("auth", .token, "A device's token; only behind the gateway.")
+    authWorker = try reader.optional(
+      "authWorker", .workerKey, "The key of the worker who recorded this: with another worker's token it is refused.")
+    guard authWorker == nil || auth != nil else {
+      throw .invalidParams(
+        field: "authWorker",
+        "The parameter \"authWorker\" says whose token \"auth\" must be. Leave it out, or send \"auth\" too.")
+    }
   }
 }
 

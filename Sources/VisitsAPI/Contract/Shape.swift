@@ -99,6 +99,8 @@ extension Shape<String> {
   package static let visit = named("a visit's id", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// A worker's id.
   package static let worker = named("a worker's id", example: "sarah")
+  /// A worker's key.
+  package static let workerKey = named("a worker's key", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// A client's id.
   package static let client = named("a client's id", example: "margaret-chen")
   /// An emergency's id.

@@ -8,6 +8,8 @@ package enum DeviceEnrol: Method {
     package let code: String
     /// What its owner calls the device.
     package let name: String?
+    /// The key of the worker whose code alone the device may use; `nil` for any worker's.
+    package let onlyWorker: String?
     /// Where the call came from.
     package let source: String?
     /// The caller's own id of this change.
@@ -16,6 +18,8 @@ package enum DeviceEnrol: Method {
     package init(from reader: inout ParameterReader) throws(RPCError) {
       code = try reader.required("code", .code, "The code; case, blanks and hyphens do not matter.")
       name = try reader.optional("name", .personName, "What its owner calls the device.")
+      onlyWorker = try reader.optional(
+        "onlyWorker", .workerKey, "The key of the only worker whose code is taken; another worker's stays unused.")
       source = try reader.optional(
         "source", .source, "The address from which the gateway was called: wrong codes are counted for each.")
       requestId = try reader.requestId()
@@ -44,5 +48,5 @@ package enum DeviceEnrol: Method {
   package static let summary = "A device uses its code, which is of no use afterwards, and gets its token."
   package static let effect = MethodEffect.change
   package static let roles: Set<Role> = [.gateway]
-  package static let errors: [ErrorKind] = [.unauthenticated, .requestIdReused, .unavailable, .busy]
+  package static let errors: [ErrorKind] = [.unauthenticated, .otherWorker, .requestIdReused, .unavailable, .busy]
 }

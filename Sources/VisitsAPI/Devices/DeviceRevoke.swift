@@ -8,12 +8,16 @@ package enum DeviceRevoke: Method {
     package let device: String
     /// Why.
     package let reason: String
+    /// Whether the device may not even report any more; default false.
+    package let lost: Bool?
     /// `requestId` and `expectedVersion`.
     package let change: ChangeParameters
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       device = try reader.required("device", .device, "Which device.")
       reason = try reader.required("reason", .words(1, 2000), "Why: lost, replaced, has left.")
+      lost = try reader.optional(
+        "lost", .flag, "Ends everything at once; else the device still reports what was recorded, for 35 days.")
       change = try reader.change()
     }
   }
@@ -21,7 +25,7 @@ package enum DeviceRevoke: Method {
   package typealias Answer = DeviceAnswer
 
   package static let name = "device.revoke"
-  package static let summary = "Takes a device's token, or the code that it has not used yet, away for good."
+  package static let summary = "Takes a device's token, or its unused code, away for good: it reads nothing any more."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [.notFound, .versionConflict, .requestIdReused, .unavailable, .busy]

@@ -9,6 +9,8 @@ struct DeviceWords {
   init(_ json: JSONValue) { self.json = json }
 
   var id: String { json["id"]?.string ?? "" }
+  /// Where it stands: `invited`, `expired`, `enrolled` or `revoked`.
+  var state: String { json["state"]?.string ?? "" }
   /// Whose it is, by id.
   var worker: String { json["worker"]?.string ?? "" }
   /// The worker's name.
@@ -19,8 +21,8 @@ struct DeviceWords {
   var sentence: String { [title, json["name"]?.string?.onOneLine].compactMap(\.self).joined(separator: ", ") }
 
   /// The command that takes it away.
-  func revocation(_ reason: DevicePhrase) -> String {
-    "\(Invocation.name) devices revoke \(id.suffix(8)) --reason \(Undo.quoted(reason.text))"
+  func revocation(_ reason: String) -> String {
+    "\(Invocation.name) devices revoke \(id.suffix(8)) --reason \(Undo.quoted(reason))"
   }
 
   /// Whether a text names it: the worker's id, a part of their name, or the beginning or end of the id.
@@ -32,7 +34,6 @@ struct DeviceWords {
 
   /// A row of a list.
   var row: [Sheet.Cell] {
-    let state = json["state"]?.string
     let isUsable = state == "enrolled" || state == "invited"
     let told =
       expires.isEmpty

@@ -33,7 +33,7 @@ struct DevicesInvite: VisitsSubcommand {
     session.print(
       session.screen.paragraph(
         DevicePhrase.typeUntil([.time: device.expires]), indent: 2))
-    let undo = VisitPhrase.undo([.command: device.revocation(.invitedByMistake)])
+    let undo = VisitPhrase.undo([.command: device.revocation(DevicePhrase.invitedByMistake.text)])
     session.print(session.screen.paragraph(undo, .dim, indent: 2))
   }
 }

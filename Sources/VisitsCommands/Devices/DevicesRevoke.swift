@@ -16,24 +16,41 @@ struct DevicesRevoke: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Why: lost, replaced, has left.")
   var reason: String
 
+  @Flag(help: "The device is lost or stolen: it may not even send what was recorded on it any more.")
+  var lost = false
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
     let device = try choose(in: session)
     let answer = try session.change(
-      "device.revoke", ["device": device.id.json, "reason": reason.json, "expectedVersion": device.json["version"]])
+      "device.revoke",
+      [
+        "device": device.id.json, "reason": reason.json, "lost": lost ? true : nil,
+        "expectedVersion": device.json["version"],
+      ])
     if session.wantsJSON { return session.print(answer) }
     guard let json = answer["device"] else { throw Failure.unfit("device.revoke") }
     session.print(
       session.screen.paragraph(
         DevicePhrase.revoked([.name: DeviceWords(json).sentence]), .bold, indent: 2,
         first: session.screen.style(.green, "✓ ")))
+    if !lost, device.state == "enrolled" {
+      let ending = device.revocation(reason) + " --lost"
+      session.print(session.screen.paragraph(DevicePhrase.stillReports([.command: ending]), indent: 2))
+    }
     let next = DevicePhrase.inviteAnother([.command: "\(Invocation.name) devices invite \(device.worker)"])
     session.print(session.screen.paragraph(next, .dim, indent: 2))
   }
 
+  private func list(_ params: JSONObject = JSONObject(), in session: Session) throws -> [DeviceWords] {
+    try session.readAll("device.list", "devices", params).map(DeviceWords.init).filter { $0.isNamed(by: device) }
+  }
+
   private func choose(in session: Session) throws -> DeviceWords {
-    let found = try session.readAll("device.list", "devices").map(DeviceWords.init).filter { $0.isNamed(by: device) }
+    var found = try list(in: session)
+    // A device that was revoked before may turn out to be lost.
+    if found.isEmpty, lost { found = try list(["all": true], in: session) }
     switch found.count {
     case 1: return found[0]
     case 0:

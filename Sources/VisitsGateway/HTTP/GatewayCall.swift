@@ -19,9 +19,13 @@ struct GatewayCall: Sendable {
   /// The key that the answer repeats; `nil` if the call has none.
   let idempotencyKey: String?
 
-  /// The parameters that only the gateway sends. A device could otherwise name another address, and escape the limit of
-  /// wrong codes.
-  private static let ownParameters = ["auth", "source"]
+  /// The parameters that only the gateway sends, with the right way to send their values. A device that names another
+  /// address could escape the limit of wrong codes.
+  private static let ownParameters: KeyValuePairs = [
+    "auth": "The token is no parameter: send it in the header Authorization.",
+    "authWorker": "The worker's key is no parameter: send it in the header Visits-Worker.",
+    "source": "The gateway sends \"source\" itself.",
+  ]
 
   /// Reads a request.
   ///
@@ -34,13 +38,8 @@ struct GatewayCall: Sendable {
     var params =
       isGet
       ? try QueryParameters.read(request.uri.query ?? "", for: route.row) : try await request.parameters()
-    for name in Self.ownParameters where params[name] != nil {
-      throw Problem(
-        .invalidParams(
-          field: name,
-          name == "auth"
-            ? "The token is no parameter: send it in the header Authorization."
-            : "The gateway sends \"\(name)\" itself."))
+    for (name, advice) in Self.ownParameters where params[name] != nil {
+      throw Problem(.invalidParams(field: name, advice))
     }
     if route.isOpen, params["cookie"] != nil {
       guard let wish = params["cookie"]?.bool else {
@@ -63,7 +62,10 @@ struct GatewayCall: Sendable {
       params["requestId"] = .string(key)
     }
     idempotencyKey = params["requestId"]?.string ?? request.idempotencyKey
-    if let credential { params["auth"] = .string(credential.token) }
+    if let credential {
+      params["auth"] = .string(credential.token)
+      params["authWorker"] = request.header("Visits-Worker").map { .string($0) }
+    }
     if route.isOpen, let source { params["source"] = .string(source) }
     // `sync.now` may wait 30 s by itself.
     forDaemon = ClientCall(

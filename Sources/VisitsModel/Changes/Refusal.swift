@@ -153,6 +153,10 @@ package enum Refusal: Error, Sendable, Hashable {
   case upload(UploadProblem)
   /// What was shown to prove who asks proves nothing.
   case unauthenticated(Credential)
+  /// A device's token, or a code for one, belongs to another worker than the caller named.
+  case otherWorker(Credential)
+  /// A call of a revoked device that is no report.
+  case revoked
   /// What a device asks for whose worker does not work here any more.
   case formerWorker
   /// The same, where the worker left so many days ago that the device reports nothing any more.

@@ -46,6 +46,8 @@ package struct Device: Sendable, Hashable {
   package var codeDigest: String?
   /// The digest of the token, while it holds.
   package var tokenDigest: String?
+  /// The digest of the token that an ordinary revocation took away. With this token the device may still report.
+  package var formerTokenDigest: String?
   /// Starts at 1 and grows by 1 with each change.
   package var version: Int
   /// The last change.
@@ -55,7 +57,7 @@ package struct Device: Sendable, Hashable {
   package init(
     id: DeviceID, worker: WorkerID, name: String? = nil, invitedAt: Instant, expiresAt: Instant,
     enrolledAt: Instant? = nil, revoked: Revocation? = nil, codeDigest: String? = nil, tokenDigest: String? = nil,
-    version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
+    formerTokenDigest: String? = nil, version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
     self.worker = worker
@@ -66,6 +68,7 @@ package struct Device: Sendable, Hashable {
     self.revoked = revoked
     self.codeDigest = codeDigest
     self.tokenDigest = tokenDigest
+    self.formerTokenDigest = formerTokenDigest
     self.version = version
     self.updatedAt = updatedAt
   }
@@ -92,9 +95,13 @@ package struct Device: Sendable, Hashable {
     self.name = name ?? self.name
   }
 
-  /// The office takes it away. What was done first stays.
-  package mutating func revoke(reason: String, now: Instant) {
+  /// Takes the code and the token away. A device that is revoked already keeps the time and the reason.
+  ///
+  /// - Parameter isLost: Whether the device may not even report any more. Otherwise it may still send what its worker
+  ///   recorded, for a time.
+  package mutating func revoke(reason: String, isLost: Bool, now: Instant) {
     revoked = revoked ?? Revocation(at: now, reason: reason)
+    formerTokenDigest = isLost ? nil : formerTokenDigest ?? tokenDigest
     codeDigest = nil
     tokenDigest = nil
   }

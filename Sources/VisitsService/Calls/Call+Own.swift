@@ -17,6 +17,13 @@ extension Call {
   /// device may see, and which visits that were given from its worker to another one.
   var window: Range<Instant> { now.adding(minutes: -Self.days * 1440)..<now.adding(minutes: Self.days * 1440) }
 
+  /// Whether the caller is a device that may only report: it was revoked, or its worker has left. The answers to its
+  /// reports show nothing that the worker did not record.
+  var onlyReports: Bool {
+    guard let device = session.device else { return false }
+    return device.revokedAt != nil || service.devices.leftSince(device.worker) != nil
+  }
+
   /// Whether the caller may see and change the records of this worker.
   func isOwn(_ worker: WorkerID) -> Bool { own == nil || own == worker }
 
@@ -66,11 +73,11 @@ extension Call {
     return try reader.visits(own, client.id, within: window)
   }
 
-  /// Whether the caller may see the records of a client's care. A device may if its worker has not left and a visit of
-  /// the worker with the client starts within ``window``. It may send records of its own for longer than that.
+  /// Whether the caller may see the records of a client's care. A device may if it does more than report and a visit
+  /// of its worker with the client starts within ``window``. It may send records of its own for longer than that.
   func seesCare(of client: ClientID) async throws -> Bool {
     guard let own else { return true }
-    guard !service.devices.hasLeft(own) else { return false }
+    guard !onlyReports else { return false }
     return try await service.store.read { [window] in try $0.visits(own, client, within: window) }
   }
 

@@ -46,9 +46,10 @@ struct Call: Sendable {
   }
 
   private func behind(_ worker: WorkerID?) -> Call {
-    guard let device = session.device, let worker, worker != device.worker else { return self }
+    guard var device = session.device, let worker, worker != device.worker else { return self }
+    device.worker = worker
     var call = self
-    call.session = session.behind(EnrolledDevice(id: device.id, worker: worker))
+    call.session = session.behind(device)
     return call
   }
 

@@ -14,7 +14,7 @@ struct CanonicalParameters: Sendable {
   /// - Parameter secrets: The names of further parameters to leave out.
   init(of row: MethodRow, without secrets: Set<String> = []) {
     // A device that repeats a change sends the new time of its clock.
-    aside = ["requestId", "auth", "sentAt"]
+    aside = ["requestId", "auth", "authWorker", "sentAt"]
     if !row.keepsLocale { aside.insert("locale") }
     aside.formUnion(secrets)
     let schemas = [Timestamp.schema, Timestamp.schema.nullable]

@@ -117,7 +117,9 @@ package final class VisitsService: Sendable {
           if !emergencies.hasHeld(after.id, behind: change.requestID) { escalations.told(after) }
           emergencies.note(after, since: before, at: now(), report)
         case .device(let before, let after): devices.note(after, since: before, report)
-        case .worker(let worker, let isActive): devices.note(worker, isActive: isActive, at: change.event.at)
+        case .worker(let worker, let key, let isActive):
+          devices.note(worker, key: key)
+          devices.note(worker, isActive: isActive, at: change.event.at)
         case .clash(let clash): report(.fieldClash(clash))
         }
         todays.invalidate(change)
@@ -217,19 +219,21 @@ package final class VisitsService: Sendable {
     }
     var session = session
     if session.role == .gateway, let auth = params.object?["auth"], !auth.isNull {
-      guard let device = auth.string.flatMap({ devices.device(token: $0) }) else {
+      let now = now()
+      guard let device = auth.string.flatMap({ devices.device(token: $0, at: now) }) else {
         return .failure(wording(of: Refusal.unauthenticated(.token), in: view(locale: nil)))
       }
-      devices.hear(device.id, at: now())
+      devices.hear(device.id, at: now)
+      do {
+        try devices.compare(params.object?["authWorker"]?.string, with: device)
+        try device.require(method, devices, at: now)
+      } catch {
+        return .failure(wording(of: error, in: view(locale: params.object?["locale"]?.string)))
+      }
       session = session.behind(device)
     }
     guard let role = session.role, endpoint.row.roles.contains(role), role != .caregiver || session.device != nil else {
       return .failure(forbidding(endpoint.row))
-    }
-    do {
-      try session.device?.require(method, devices, at: now())
-    } catch {
-      return .failure(wording(of: error, in: view(locale: params.object?["locale"]?.string)))
     }
     return endpoint.begin(
       params.object ?? JSONObject(),

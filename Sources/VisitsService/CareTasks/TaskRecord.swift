@@ -188,7 +188,7 @@ extension TaskRecord: ChangeHandler {
     var told = recorded
     told.record = try changed(blank, recorded.task, parameters, call, at: standing.at, in: zone)
     told.task.name = .words(Call.hidden)
-    if let own = call.own, call.service.devices.hasLeft(own) { (told.completed, told.total) = (0, 0) }
+    if call.onlyReports { (told.completed, told.total) = (0, 0) }
     return told
   }
 }

@@ -36,6 +36,11 @@ extension DeviceEnrol: ChangeHandler {
       else { throw Refusal.unauthenticated(.code) }
       let token = service.secrets.token(of: device.id)
       try device.enrol(tokenDigest: DeviceSecrets.digest(ofToken: token), name: parameters.name, now: call.now)
+      // Checked last: a wrong code is refused as such. A right code of another worker is no guess, and stays unused.
+      if let key = parameters.onlyWorker {
+        let only = try transaction.worker(key: PersonKey(rawValue: key))
+        guard try only.map(transaction.successor(of:)) == device.worker else { throw Refusal.otherWorker(.code) }
+      }
       return .device(try transaction.put(device))
     } catch Refusal.unauthenticated {
       if service.guesses.fail(from: parameters.source, at: call.now) { service.report(.codesGuessed) }

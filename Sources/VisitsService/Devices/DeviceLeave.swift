@@ -12,7 +12,8 @@ extension DeviceLeave: ChangeHandler {
   ) throws -> ChangeOutcome {
     guard let id = call.session.device?.id else { throw Refusal.unauthenticated(.token) }
     var device = try transaction.device(id, expectedVersion: nil)
-    device.revoke(reason: reason, now: call.now)
+    // The app sends everything that it has recorded before it leaves, so nothing is expected from it.
+    device.revoke(reason: reason, isLost: true, now: call.now)
     transaction.reason = reason
     return .device(try transaction.put(device))
   }

@@ -1,13 +1,14 @@
 import Synchronization
 import VisitsModel
 
-/// The enrolled devices, in memory: their tokens, and the time of the last contact with each device. Every call from a
-/// device needs them, and must not read the store for them.
+/// The devices with a token, in memory: their tokens, the keys of the workers, and the time of the last contact with
+/// each device. Every call from a device needs them, and must not read the store for them.
 final class DeviceRegister: Sendable {
   private struct State {
     var byToken: [String: EnrolledDevice] = [:]
     var tokens: [DeviceID: String] = [:]
     var ofWorker: [WorkerID: Set<DeviceID>] = [:]
+    var workers: [PersonKey: WorkerID] = [:]
     var lastHeard: [DeviceID: Instant] = [:]
     var unwritten: Set<DeviceID> = []
     var left: [WorkerID: Instant] = [:]
@@ -25,12 +26,12 @@ final class DeviceRegister: Sendable {
   func note(_ device: Device) {
     state.withLock { state in
       if let token = state.tokens.removeValue(forKey: device.id) { state.byToken[token] = nil }
-      guard let token = device.tokenDigest else {
-        state.ofWorker[device.worker]?.remove(device.id)
-        return
-      }
+      state.ofWorker[device.worker]?.remove(device.id)
+      guard let token = device.tokenDigest ?? device.formerTokenDigest else { return }
       state.tokens[device.id] = token
-      state.byToken[token] = EnrolledDevice(id: device.id, worker: device.worker)
+      state.byToken[token] = EnrolledDevice(id: device.id, worker: device.worker, revokedAt: device.revoked?.at)
+      // The silence of a revoked device says nothing about its worker.
+      guard device.revoked == nil else { return }
       state.ofWorker[device.worker, default: []].insert(device.id)
       // A device that was enrolled just now has been heard from.
       state.lastHeard[device.id] = state.lastHeard[device.id] ?? device.enrolledAt
@@ -47,6 +48,9 @@ final class DeviceRegister: Sendable {
     if past?.enrolledAt == nil, device.enrolledAt != nil { report(.deviceEnrolled(device.id)) }
     if past?.revoked == nil, device.revoked != nil { report(.deviceRevoked(device.id)) }
   }
+
+  /// Records the key of a worker.
+  func note(_ worker: WorkerID, key: PersonKey) { state.withLock { $0.workers[key] = worker } }
 
   /// Records whether a worker is active.
   ///
@@ -66,9 +70,6 @@ final class DeviceRegister: Sendable {
 
   /// Returns the worker into whom the given worker was merged; the same worker if there was no merge.
   func successor(of worker: WorkerID) -> WorkerID { state.withLock { $0.successors[worker] ?? worker } }
-
-  /// Whether a worker has left the agency.
-  func hasLeft(_ worker: WorkerID) -> Bool { leftSince(worker) != nil }
 
   /// Returns the time at which a worker left the agency; `nil` for an active worker.
   func leftSince(_ worker: WorkerID) -> Instant? { state.withLock { $0.left[worker] } }
@@ -93,14 +94,31 @@ final class DeviceRegister: Sendable {
     isHeard.yield()
   }
 
-  /// Returns the device with the token; `nil` if the token is unknown or no longer valid.
-  func device(token: String) -> EnrolledDevice? {
+  /// Returns the device with the token; `nil` if the token is unknown, or nothing is taken from it any more.
+  func device(token: String, at now: Instant) -> EnrolledDevice? {
     let digest = DeviceSecrets.digest(ofToken: token)
-    return state.withLock { $0.byToken[digest] }
+    return state.withLock { $0.byToken[digest] }.flatMap { $0.mayReport(at: now) ? $0 : nil }
   }
 
-  /// Whether the device's token is still valid.
-  func isEnrolled(_ device: DeviceID) -> Bool { state.withLock { $0.tokens[device] != nil } }
+  /// Returns a device as it is now, after the call that it makes began; `nil` if nothing is taken from it any more.
+  func present(_ device: EnrolledDevice, at now: Instant) -> EnrolledDevice? {
+    let present = state.withLock { state in state.tokens[device.id].flatMap { state.byToken[$0] } }
+    return present.flatMap { $0.mayReport(at: now) ? $0 : nil }
+  }
+
+  /// Compares the worker under whom a device has recorded a call with the device's worker. Keys of workers who were
+  /// merged mean the worker who stays.
+  ///
+  /// - Parameter key: The key of the worker; `nil` if the device does not name the worker.
+  /// - Throws: ``Refusal/otherWorker(_:)`` if the key is another worker's or unknown.
+  func compare(_ key: String?, with device: EnrolledDevice) throws(Refusal) {
+    guard let key else { return }
+    let isOwn = state.withLock { state in
+      guard let worker = state.workers[PersonKey(rawValue: key)] else { return false }
+      return state.successors[worker] ?? worker == state.successors[device.worker] ?? device.worker
+    }
+    if !isOwn { throw .otherWorker(.token) }
+  }
 
   /// Records a contact: a device has called.
   func hear(_ device: DeviceID, at now: Instant) {

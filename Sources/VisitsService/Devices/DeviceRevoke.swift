@@ -9,7 +9,7 @@ extension DeviceRevoke: ChangeHandler {
   ) throws -> ChangeOutcome {
     var device = try transaction.device(
       DeviceID(rawValue: parameters.device.lowercased()), expectedVersion: parameters.change.expectedVersion)
-    device.revoke(reason: parameters.reason, now: call.now)
+    device.revoke(reason: parameters.reason, isLost: parameters.lost ?? false, now: call.now)
     transaction.reason = parameters.reason
     return .device(try transaction.put(device))
   }

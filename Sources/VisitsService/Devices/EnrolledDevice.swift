@@ -6,7 +6,9 @@ package struct EnrolledDevice: Sendable, Hashable {
   /// The device's id.
   let id: DeviceID
   /// The device's worker.
-  let worker: WorkerID
+  var worker: WorkerID
+  /// The time at which the office revoked the device, which may only report since then; `nil` if it is not revoked.
+  var revokedAt: Instant?
 }
 
 extension Session {

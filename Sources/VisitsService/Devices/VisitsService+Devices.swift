@@ -8,16 +8,18 @@ extension VisitsService {
   /// Returns when any device of a worker last called; `nil` if the worker has no device, so that no call is expected.
   package func lastHeard(from worker: WorkerID) -> Instant? { devices.lastHeard(of: worker) }
 
-  /// Loads the enrolled devices, their last contacts, and the workers who have left or were merged.
+  /// Loads the devices with a token, their last contacts, the workers' keys, and the workers who have left or were
+  /// merged.
   func loadDevices() throws {
-    let (enrolled, contacts, left, merged) = try store.readNow { reader in
+    let (known, contacts, workers, left, merged) = try store.readNow { reader in
       (
-        try reader.enrolledDevices(), try reader.deviceContacts(), try reader.inactiveWorkers(),
-        try reader.mergedWorkers()
+        try reader.devicesWithToken(), try reader.deviceContacts(), try reader.workersByKey(),
+        try reader.inactiveWorkers(), try reader.mergedWorkers()
       )
     }
     devices.note(contacts, at: now())
-    for device in enrolled { devices.note(device) }
+    for device in known { devices.note(device) }
+    for (key, worker) in workers { devices.note(worker, key: key) }
     for (worker, since) in left { devices.note(worker, isActive: false, at: min(since, now())) }
     for (worker, successor) in merged { devices.note(worker, mergedInto: successor) }
   }

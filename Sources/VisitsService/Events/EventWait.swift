@@ -17,8 +17,9 @@ extension EventWait: WaitingHandler {
       let found: (answer: Answer?, present: Cursor) = try await service.eventLooks.take(for: call.user) {
         let (events, present) = try await call.events(after: since, topics: topics, limit: most)
         if let device = call.session.device {
-          guard service.devices.isEnrolled(device.id) else { throw Refusal.unauthenticated(.token) }
-          try device.require(name, service.devices, at: service.now())
+          let now = service.now()
+          guard let present = service.devices.present(device, at: now) else { throw Refusal.unauthenticated(.token) }
+          try present.require(name, service.devices, at: now)
         }
         guard !events.isEmpty || deadline.hasPassed() || Task.isCancelled || service.signal.isClosed else {
           return (nil, present)

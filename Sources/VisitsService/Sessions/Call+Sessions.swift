@@ -49,10 +49,9 @@ extension Call {
     return (shown(placed), placedEnded.map(shown))
   }
 
-  /// Returns the session with the details that the caller may see. If a worker has left the agency, the worker's device
-  /// gets neither the client's name nor the goal's title.
+  /// Returns the session with the details that the caller may see. A device that may only report gets neither the client's name nor the goal's title.
   private func shown(_ placed: PlacedSession) -> PlacedSession {
-    guard let own, service.devices.hasLeft(own) else { return placed }
+    guard onlyReports else { return placed }
     var seen = placed
     seen.client = Client(id: placed.client.id, key: placed.client.key, name: Self.hidden)
     seen.goal.title = Self.hidden

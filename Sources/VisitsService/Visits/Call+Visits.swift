@@ -65,7 +65,7 @@ extension Call {
     var placed = placed
     placed.client = shown(placed.client)
     let seen = isFormer(of: placed.visit) ? placed.shown(to: own) : placed
-    if service.devices.hasLeft(own) { return seen.withoutPlace }
+    if onlyReports { return seen.withoutPlace }
     if window.contains(placed.visit.start) { return seen }
     return placed.visit.worker == own ? seen.withoutClientDetails : seen.withoutPlace
   }

@@ -66,7 +66,7 @@ package struct Restoration: Sendable {
     var changes: Int64
     var open: [String: Forgotten]
     /// The revoked devices, by id.
-    var revoked: [String: Device.Revocation] = [:]
+    var revoked: [String: RevokedDevice] = [:]
     /// The workers who have left.
     var left: [Departure] = []
     /// The devices that are enrolled and not revoked, by id.
@@ -104,14 +104,15 @@ package struct Restoration: Sendable {
         rows.map { ($0[0], Enrolment(at: $0[1], name: $0[2], tokenDigest: $0[3])) }, uniquingKeysWith: { $1 })
     }
 
-    private static func revoked(_ db: Database) throws -> [String: Device.Revocation] {
+    private static func revoked(_ db: Database) throws -> [String: RevokedDevice] {
+      let token = try Restoration.hasFormerTokens(db) ? "formerTokenDigest" : "NULL"
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT id, revokedAt, revokedReason FROM devices WHERE revokedAt IS NOT NULL
+          SELECT id, revokedAt, revokedReason, \(token) FROM devices WHERE revokedAt IS NOT NULL
           """)
       return Dictionary(
-        rows.map { ($0[0], Device.Revocation(at: Instant(nearest: $0[1]), reason: $0[2])) },
+        rows.map { ($0[0], RevokedDevice(at: $0[1], reason: $0[2], formerTokenDigest: $0[3])) },
         uniquingKeysWith: { first, _ in first })
     }
   }
@@ -128,6 +129,19 @@ package struct Restoration: Sendable {
     var at: Int64
     var name: String?
     var tokenDigest: String
+  }
+
+  /// The revocation of a device: its time, the reason, and the digest of the token with which the device may still
+  /// report; `nil` if it may not.
+  private struct RevokedDevice {
+    var at: Int64
+    var reason: String
+    var formerTokenDigest: String?
+  }
+
+  /// Whether the database is of a version that keeps the tokens of revoked devices.
+  private static func hasFormerTokens(_ db: Database) throws -> Bool {
+    try db.columns(in: "devices").contains { $0.name == "formerTokenDigest" }
   }
 
   /// Creates a restoration of the backup `file` to the database at `path`.
@@ -236,12 +250,13 @@ package struct Restoration: Sendable {
   }
 
   /// Revokes devices in the copy that were revoked after the backup was made. Otherwise a stolen device would regain
-  /// access. The copy gets no audit entry for the revocation, because its history ends earlier. The entry remains in
-  /// the database that was set aside.
+  /// access. The token of a revoked device may report if it may in the present database. The copy gets no audit entry
+  /// for the revocation, because its history ends earlier. The entry remains in the database that was set aside.
   ///
   /// - Returns: The number of devices that this call revoked.
-  private static func revoke(_ devices: [String: Device.Revocation], _ db: Database) throws -> Int {
+  private static func revoke(_ devices: [String: RevokedDevice], _ db: Database) throws -> Int {
     guard try db.tableExists("devices") else { return 0 }
+    let keepsTokens = try hasFormerTokens(db)
     var count = 0
     for (id, revocation) in devices {
       try db.execute(
@@ -249,8 +264,12 @@ package struct Restoration: Sendable {
           UPDATE devices SET revokedAt = ?, revokedReason = ?, codeDigest = NULL, tokenDigest = NULL,
             version = version + 1
           WHERE id = ? AND revokedAt IS NULL
-          """, arguments: [revocation.at.milliseconds, revocation.reason, id])
+          """, arguments: [revocation.at, revocation.reason, id])
       count += db.changesCount
+      guard keepsTokens else { continue }
+      try db.execute(
+        sql: "UPDATE devices SET formerTokenDigest = ? WHERE id = ? AND enrolledAt IS NOT NULL",
+        arguments: [revocation.formerTokenDigest, id])
     }
     return count
   }

@@ -27,8 +27,8 @@ package struct CommittedChange: Sendable, Hashable {
     /// The device before (`nil` if it is new) and after the change, with the digests of its secrets.
     case device(before: Device?, after: Device)
     case alert(before: Alert?, after: Alert)
-    /// The id of a worker, and whether the worker is active after the change.
-    case worker(WorkerID, isActive: Bool)
+    /// The id and the key of a worker, and whether the worker is active after the change.
+    case worker(WorkerID, key: PersonKey, isActive: Bool)
     /// A client entered or left care, or became or stopped being time-critical. Alerts about the client's visits are
     /// now due at other times.
     case urgency
@@ -116,7 +116,7 @@ extension CommittedChange.Detail {
     case (_, .device(let after)): self = .device(before: nil, after: after)
     case (.alert(let before)?, .alert(let after)): self = .alert(before: before, after: after)
     case (_, .alert(let after)): self = .alert(before: nil, after: after)
-    case (_, .worker(let worker)): self = .worker(worker.id, isActive: worker.isActive)
+    case (_, .worker(let worker)): self = .worker(worker.id, key: worker.key, isActive: worker.isActive)
     case (.client(let before)?, .client(let after))
     where before.isTimeCritical != after.isTimeCritical || before.isActive != after.isActive: self = .urgency
     default: self = clash.map(Self.clash) ?? .none

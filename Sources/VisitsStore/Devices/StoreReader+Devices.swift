@@ -11,9 +11,10 @@ extension StoreReader {
     return found.first
   }
 
-  /// Returns all devices with a valid token.
-  package func enrolledDevices() throws -> [Device] {
-    try all("SELECT \(Device.table.columns) FROM devices WHERE tokenDigest IS NOT NULL")
+  /// Returns all devices with a valid token, and the revoked devices whose token may still report.
+  package func devicesWithToken() throws -> [Device] {
+    try all(
+      "SELECT \(Device.table.columns) FROM devices WHERE tokenDigest IS NOT NULL OR formerTokenDigest IS NOT NULL")
   }
 
   /// Returns devices in the order in which they were invited.

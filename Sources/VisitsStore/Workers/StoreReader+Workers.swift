@@ -11,6 +11,17 @@ extension StoreReader {
     return try snapshot(before: stored.change, asOf: feed).map { try Worker(snapshot: $0, zones: context.zones) }
   }
 
+  /// Returns the ids of all workers, by their keys. A worker who was merged into another one keeps an own key.
+  package func workersByKey() throws -> [PersonKey: WorkerID] {
+    let keys = try db.all("SELECT key, id FROM workers") { (PersonKey(rawValue: $0.text(0)), try $0.workerID(1)) }
+    return Dictionary(keys) { first, _ in first }
+  }
+
+  /// Returns the id of the worker with a key; `nil` if no worker has it.
+  package func worker(key: PersonKey) throws -> WorkerID? {
+    try db.first("SELECT id FROM workers WHERE key = ?", [.text(key.rawValue)]) { try $0.workerID(0) }
+  }
+
   /// Returns one page of workers, ordered by id.
   ///
   /// - Parameters:

@@ -78,11 +78,18 @@ extension ErrorView {
     case .row(let problem): return row(problem, in: context, describe: describe)
     case .upload(let problem): return upload(problem, in: context)
     case .unauthenticated(let credential): return ErrorView(.unauthenticated, phrases[credential.phrase])
+    case .otherWorker(let credential):
+      return ErrorView(.otherWorker, phrases[credential == .code ? .codeOfOtherWorker : .tokenOfOtherWorker])
+    case .revoked:
+      return ErrorView(
+        .forbidden, phrases[.revokedDevice], ["needs": [Role.caregiver.rawValue], "reason": "revoked"])
     case .formerWorker:
-      return ErrorView(.forbidden, phrases[.formerWorker], ["needs": [Role.caregiver.rawValue]])
+      return ErrorView(
+        .forbidden, phrases[.formerWorker], ["needs": [Role.caregiver.rawValue], "reason": "formerWorker"])
     case .formerWorkerOver(let days):
       return ErrorView(
-        .forbidden, phrases.text(.formerWorkerOver, [.limit: String(days)]), ["needs": [Role.caregiver.rawValue]])
+        .forbidden, phrases.text(.formerWorkerOver, [.limit: String(days)]),
+        ["needs": [Role.caregiver.rawValue], "reason": "formerWorker"])
     case .tooManyGuesses(let seconds):
       return ErrorView(
         .busy, phrases.text(.tooManyGuesses, count: seconds, [.seconds: String(seconds)]), ["retryAfter": seconds])

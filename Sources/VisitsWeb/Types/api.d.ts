@@ -44,9 +44,9 @@ export interface Methods {
     params: {
       code: string;
       name?: string | null;
+      onlyWorker?: string | null;
       requestId: string;
       locale?: string | null;
-      onlyWorker?: string | null;
       cookie?: boolean;
     };
     result: {
@@ -104,14 +104,6 @@ export interface Methods {
       progress: Progress;
       announcement?: string;
       etag: string;
-      epoch: string;
-      forms: {
-        inProgress: { mark: string; label: string };
-        completed: { mark: string; label: string };
-        progress: string;
-        sync: { syncing: string; savedLocally: string };
-        headings: { today: string; date: string };
-      };
     } | {
       heading: string;
       dateLabel?: string;
@@ -347,7 +339,6 @@ interface Open {
   role: string;
   accessibilityLabel: string;
   spoken: string;
-  spokenTemplate: string;
   accessibilityHint: string;
 }
 
@@ -445,7 +436,6 @@ interface Result {
   visit: Visit;
   card: Open;
   toast?: string;
-  announcement?: string;
 }
 
 export type TodayView = Extract<Methods['today']['result'], { progress: unknown; cards: unknown }>;
@@ -461,8 +451,14 @@ export interface Problem {
   detail: string;
   code: number;
   kind: string;
+  /** Why a call is forbidden, unavailable, or refused by the gateway. */
   reason?: string;
-  rule?: string;
+  /** The limit that the call exceeds. */
   limit?: string;
+  /** Seconds until the call may succeed. */
   retryAfter?: number;
+  /** The parameter that is wrong, the rule that it violates, and its value. */
+  field?: string;
+  rule?: string;
+  found?: unknown;
 }
