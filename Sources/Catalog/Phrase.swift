@@ -197,6 +197,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case visitSomebodyElse = "visit.somebodyElse"
   case visitLate = "visit.late"
   case visitCompleted = "visit.completed"
+  case visitAnnouncement = "visit.announcement"
   case cancelledInImport = "visit.cancelledInImport"
   case mayBeMoved = "visit.mayBeMoved"
 

@@ -43,6 +43,14 @@ def test_a_phone_pairs_with_a_code_reads_today_and_completes_a_visit_once(gatewa
     assert changes(gateway.daemon, visit) == 1
 
 
+def test_a_note_that_is_too_long_completes_the_visit_and_is_cut(gateway):
+    token = gateway.token()
+    visit = card(gateway.get("/v1/today", token).json)["visit"]
+    done = gateway.post("visit.complete", {"visit": visit, "note": "ы" * 20_000}, token, key="c-1")
+    assert (done.status, done.json["card"]["status"]) == (200, "completed")
+    assert done.json["visit"]["note"].endswith("ы" * 3999 + "…")
+
+
 def test_an_unchanged_today_is_answered_without_a_body(gateway):
     token = gateway.token()
     first = gateway.get("/v1/today?worker=sarah", token)

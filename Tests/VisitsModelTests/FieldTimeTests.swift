@@ -19,6 +19,25 @@ struct FieldTimeTests {
     #expect(time.isClockSuspect)
   }
 
+  @Test(
+    "a clock that is ahead is set right by every difference, one that is behind only from two minutes on",
+    arguments: [
+      (1, -1, false), (119, -119, false), (120, -120, false), (121, -121, true), (-1, 0, false), (-119, 0, false),
+      (-120, 120, false), (-121, 121, true),
+    ] as [(Int64, Int64, Bool)])
+  func limits(sentAfter seconds: Int64, movesBy correction: Int64, isSuspect: Bool) {
+    let at = now.adding(minutes: -10)
+    let time = FieldTime(at: at, sentAt: now.adding(seconds: seconds), now: now)
+    #expect(time.at == at.adding(seconds: correction))
+    #expect(time.isClockSuspect == isSuspect)
+  }
+
+  @Test("a message that travelled for just under two minutes is no sign of a wrong clock")
+  func slowNetwork() {
+    let sentAt = Instant(milliseconds: now.milliseconds - 119_999)
+    #expect(FieldTime(at: sentAt, sentAt: sentAt, now: now).at == sentAt)
+  }
+
   @Test("a time that lies ahead is kept as sent, and marked beyond two minutes")
   func ahead() {
     #expect(!FieldTime(at: now.adding(seconds: 120), sentAt: nil, now: now).isClockSuspect)

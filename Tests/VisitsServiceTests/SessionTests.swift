@@ -176,17 +176,17 @@ struct SessionTests {
       let id = "0199E0C2-5d80-7000-8000-0000000000aa"
       let start: JSONValue = [
         "worker": "sarah", "client": "margaret-chen", "goal": .string(practice.goal), "session": .string(id),
-        "at": "2026-11-20T17:10:00Z", "sentAt": "2026-11-21T05:59:00Z", "requestId": "s",
+        "at": "2026-11-20T17:10:00Z", "sentAt": "2026-11-21T06:01:00Z", "requestId": "s",
       ]
       let begun = try await sarah.call("session.start", start)
       #expect(begun["session"]?["id"]?.string == id.lowercased())
-      // The device's clock is a minute behind.
-      #expect(begun["session"]?["start"]?["at"] == "2026-11-20T17:11:00Z")
+      // The device's clock is a minute ahead.
+      #expect(begun["session"]?["start"]?["at"] == "2026-11-20T17:09:00Z")
       #expect(begun["session"]?["start"]?["method"] == "device")
       #expect(begun["session"]?["visit"]?.string == visit)
       try await practice.trial(id, true, "t1", ["at": "2026-11-20T17:12:00Z"], by: sarah)
       let ended = try await practice.end(id, "e", ["at": "2026-11-20T17:20:00Z"], by: sarah)
-      #expect(ended["session"]?["duration"] == 540)
+      #expect(ended["session"]?["duration"] == 660)
       // One that was still on its way counts too, and says that it came late.
       let late = try await practice.trial(id, false, "t2", ["at": "2026-11-20T17:15:00Z"], by: sarah)
       #expect(late["session"]?["trials"] == 2)

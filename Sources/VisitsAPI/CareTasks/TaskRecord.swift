@@ -40,8 +40,10 @@ package enum TaskRecord: Method {
       time = try reader.nullable("time", .typed, "When it was done on the client's clocks: 10:30; null: no time.")
       outcome = try reader.nullable("outcome", .word(), "Why it was not done; null: for no reason that is told.")
       reason = try reader.nullable(
-        "reason", .words(1, 2000), "Why that is so, in words, beside an outcome; null: no reason.")
-      note = try reader.nullable("note", .words(1, 2000), "What to note; null: nothing.")
+        "reason", reader.reportedWords(1, 2000),
+        "Why that is so, in words, beside an outcome; a device's longer reason is cut to fit; null: no reason.")
+      note = try reader.nullable(
+        "note", reader.reportedWords(1, 2000), "What to note; a device's longer note is cut to fit; null: nothing.")
       visit = try reader.optional(
         "visit", .visit, "During which visit; default the one that the caller's worker was making there at that moment."
       )

@@ -125,7 +125,8 @@ package struct MethodRow: Sendable {
 extension Method {
   /// Reads a call's parameters, and refuses what the method does not know.
   ///
-  /// - Parameter ownWorker: The worker of the calling device, for parameters that default to it.
+  /// - Parameter ownWorker: The worker of the calling device. Parameters default to it, and a device's notes are cut to
+  ///   fit; `nil` for a caller of the office.
   package static func read(
     _ params: JSONObject, ownWorker: String? = nil
   ) throws(RPCError) -> (Parameters, CallEnvelope) {

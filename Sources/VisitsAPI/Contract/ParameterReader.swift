@@ -17,7 +17,8 @@ package struct ParameterReader {
   /// Whether fields are described, and optional ones empty, whatever a caller must send.
   var isDescribing: Bool { given == nil }
 
-  /// The worker of the calling device, the default of ``worker(_:)``; `nil` for a caller of the office.
+  /// The worker of the calling device, the default of ``worker(_:)``; `nil` for a caller of the office, whose words
+  /// ``reportedWords(_:_:)`` does not cut.
   let ownWorker: String?
 
   /// Reads the parameters of a call.
@@ -61,6 +62,12 @@ package struct ParameterReader {
     throw .invalidParams(
       field: "worker", violated: ViolatedRule.missing.data,
       "The parameter \"worker\" is missing. It must be \(Shape.worker.expectation).")
+  }
+
+  /// Returns the shape of words that a device may report. A device's words are cut to fit, because a field report is
+  /// never refused; longer words of the office are refused.
+  func reportedWords(_ minimum: Int, _ maximum: Int) -> Shape<String> {
+    ownWorker == nil ? .words(minimum, maximum) : .wordsCutToFit(minimum, maximum)
   }
 
   /// A field that may be left out; `null` counts as left out.

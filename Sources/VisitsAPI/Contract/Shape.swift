@@ -52,6 +52,14 @@ extension JSONValue {
   }
 }
 
+extension String {
+  /// Returns the text, cut to a number of Unicode scalars. A text that was cut ends with "…".
+  package func cut(to limit: Int) -> String {
+    guard utf8.count > limit, !unicodeScalars.dropFirst(limit).isEmpty else { return self }
+    return String(unicodeScalars.prefix(limit - 1)) + "…"
+  }
+}
+
 extension Shape<String> {
   /// A text of `minimum` to `maximum` characters (Unicode scalars, as JSON Schema counts).
   package static func text(_ minimum: Int = 0, _ maximum: Int) -> Shape {
@@ -76,6 +84,14 @@ extension Shape<String> {
     ) { json in
       guard let words = text.read(json) else { return nil }
       return words.isEmpty || words.unicodeScalars.contains(where: \.isSeen) ? words : nil
+    }
+  }
+
+  /// The same, where a longer text is cut and ends with "…".
+  static func wordsCutToFit(_ minimum: Int, _ maximum: Int) -> Shape {
+    let words = Shape.words(minimum, maximum)
+    return Shape(words.schema, example: words.example, longest: .max, words.expectation) { json in
+      json.string.flatMap { words.read(.string($0.cut(to: maximum))) }
     }
   }
 

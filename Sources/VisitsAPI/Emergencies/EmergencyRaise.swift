@@ -24,7 +24,8 @@ package enum EmergencyRaise: Method {
     package init(from reader: inout ParameterReader) throws(RPCError) {
       worker = try reader.worker("Who needs help.")
       visit = try reader.optional("visit", .visit, "During which visit; default the one that is in progress then.")
-      note = try reader.optional("note", .words(0, 2000), "What happened.")
+      note = try reader.optional(
+        "note", reader.reportedWords(0, 2000), "What happened; a device's longer note is cut to fit.")
       location = try reader.optional("location", .reportedPlace, "Where, if known.")
       at = try reader.moment("at", "When it really happened; default now.")
       sentAt = try reader.optional("sentAt", .instant, "The sender's clock when this was sent.")

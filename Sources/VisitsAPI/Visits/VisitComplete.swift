@@ -24,7 +24,8 @@ package enum VisitComplete: Method {
       at = try reader.moment("at", "When it really happened; default now.")
       sentAt = try reader.optional("sentAt", .instant, "The sender's clock when this was sent.")
       location = try reader.optional("location", .reportedPlace, "Where, if known.")
-      note = try reader.optional("note", .words(0, 4000), "What to note.")
+      note = try reader.optional(
+        "note", reader.reportedWords(0, 4000), "What to note; a device's longer note is cut to fit.")
       typed = try reader.typedTimeContext()
       change = try reader.change()
     }

@@ -314,7 +314,7 @@ package struct VisitAnswer: WireObject {
   package static let members: [Member<VisitAnswer>] = [Member("visit", { $0.visit }, "The visit.")]
 }
 
-/// `{"visit":…,"card":…}`, and a toast where there is one.
+/// `{"visit":…,"card":…}`, with a toast and an announcement where there is one.
 package struct VisitCardAnswer: WireObject {
   /// The visit.
   package var visit: VisitView
@@ -322,16 +322,21 @@ package struct VisitCardAnswer: WireObject {
   package var card: Card
   /// "Visit completed".
   package var toast: String?
+  /// "Margaret Chen, Completed."
+  package var announcement: String?
 
-  package init(visit: VisitView, card: Card, toast: String? = nil) {
+  package init(visit: VisitView, card: Card, toast: String? = nil, announcement: String? = nil) {
     self.visit = visit
     self.card = card
     self.toast = toast
+    self.announcement = announcement
   }
 
   package static let members: [Member<VisitCardAnswer>] = [
     Member("visit", { $0.visit }, "The visit."),
     Member("card", { $0.card }, "Its card."),
     Member(optional: "toast", { $0.toast }, "What to say for 3 seconds."),
+    Member(
+      optional: "announcement", { $0.announcement }, "What a screen reader says of a start and a completion."),
   ]
 }

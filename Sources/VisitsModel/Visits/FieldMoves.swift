@@ -9,7 +9,8 @@ extension Visit {
     case checkOut
   }
 
-  /// The time within which a second report of the same end counts as the first one sent again, in milliseconds.
+  /// The time within which a second report of the same end counts as the first one sent again, in milliseconds. A
+  /// report within that time of a check of the office or of upstream tells the same fact and clashes with nothing.
   ///
   /// A report of another time is a fact of its own: a completion of a visit that was completed by mistake, or that the
   /// office has moved since, must not vanish.
@@ -36,8 +37,9 @@ extension Visit {
       return attend(end, check, worker) ? .reassigned : nil
     }
     if let recorded = recorded(end) {
-      if recorded.method == .device, check.repeats(recorded), try isRepeat() { return nil }
-      return attend(end, check, worker) ? .recorded : nil
+      let (isSame, isOfDevice) = (check.repeats(recorded), recorded.method == .device)
+      if isSame, isOfDevice, try isRepeat() { return nil }
+      return attend(end, check, worker) && (isOfDevice || !isSame) ? .recorded : nil
     }
     let clash = clash ?? (isFarFromPlan(check.at) ? .plannedOtherwise : nil)
     self.worker = worker

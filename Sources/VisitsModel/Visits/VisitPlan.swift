@@ -29,7 +29,8 @@ extension Visit {
 /// What the worker's device, or the office, says of when something happened, made good for wrong clocks (`api.md`,
 /// `sentAt` and `at`).
 package struct FieldTime: Sendable, Hashable {
-  /// A clock that differs by more than this is marked.
+  /// A clock that differs by more than this, in milliseconds, is marked. A clock that seems to be behind by less is
+  /// taken as right: a slow network makes every message look old.
   package static let tolerance: Int64 = 2 * 60 * 1000
 
   /// The instant that counts.
@@ -42,7 +43,8 @@ package struct FieldTime: Sendable, Hashable {
   ///   - sentAt: The sender's clock when it sent this; `nil`: not told.
   ///   - now: Our clock on receipt.
   package init(at: Instant?, sentAt: Instant?, now: Instant) {
-    let ahead = sentAt.map { now.milliseconds(to: $0) } ?? 0
+    let difference = sentAt.map { now.milliseconds(to: $0) } ?? 0
+    let ahead = difference > -Self.tolerance ? max(0, difference) : difference
     let told = at.map { Instant(milliseconds: $0.milliseconds - ahead) } ?? now
     // A moment that has no date tells nothing; that the worker came is true all the same.
     let isDatable = Instant.writable.contains(told)

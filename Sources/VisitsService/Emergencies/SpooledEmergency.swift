@@ -46,7 +46,7 @@ struct SpooledEmergency: Sendable {
     if let sentAt = request.sentAt { object["sentAt"] = .string(sentAt) }
     // It was compared when the call was taken.
     object["expectedVersion"] = nil
-    return try method.read(object).0
+    return try method.read(object, ownWorker: request.caller.worker?.rawValue).0
   }
 
   /// As it is kept.

@@ -1,3 +1,4 @@
+import VisitsAPI
 import VisitsModel
 import VisitsStore
 
@@ -73,6 +74,6 @@ extension String? {
     guard cutsTooLong else { return nil }
     // A note that was cut off before stays as it is.
     if let self, self.unicodeScalars.count >= String.longestNote { return self }
-    return String(joined.unicodeScalars.prefix(String.longestNote - 1)) + "…"
+    return joined.cut(to: String.longestNote)
   }
 }

@@ -46,13 +46,20 @@ extension Call {
 
   /// Returns the answer to a change of a visit, `{"visit":…,"card":…}`. The card is the visit as the Today view shows
   /// it.
-  func cardAnswer(_ outcome: ChangeOutcome, toast: String? = nil) async throws -> VisitCardAnswer {
+  func cardAnswer(_ outcome: ChangeOutcome) async throws -> VisitCardAnswer {
     let placed = try await placed(outcome)
     return VisitCardAnswer(
       visit: VisitView.compose(placed, in: self),
       card: Card.compose(
-        shown(placed), lateRule: isFormer(of: placed.visit) ? nil : service.settings.lateRule, in: view),
-      toast: toast)
+        shown(placed), lateRule: isFormer(of: placed.visit) ? nil : service.settings.lateRule, in: view))
+  }
+
+  /// Returns the same with what a screen reader says of the change.
+  func announcedAnswer(_ outcome: ChangeOutcome, toast: String? = nil) async throws -> VisitCardAnswer {
+    var answer = try await cardAnswer(outcome)
+    answer.toast = toast
+    answer.announcement = view.announcement(of: answer.card)
+    return answer
   }
 
   /// Whether the caller is the device of a worker who had the visit, but to whom it is no longer assigned.

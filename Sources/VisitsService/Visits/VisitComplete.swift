@@ -47,6 +47,6 @@ extension VisitComplete: ChangeHandler {
   static func answer(
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
-    try await call.cardAnswer(outcome, toast: call.view.visitCompletedToast)
+    try await call.announcedAnswer(outcome, toast: call.view.visitCompletedToast)
   }
 }

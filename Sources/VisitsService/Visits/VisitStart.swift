@@ -19,4 +19,10 @@ extension VisitStart: ChangeHandler {
     try visit.start(checkIn, isTimeTold: parameters.at != nil)
     return .visits([try transaction.put(visit)])
   }
+
+  static func answer(
+    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
+  ) async throws -> Answer {
+    try await call.announcedAnswer(outcome)
+  }
 }
