@@ -400,6 +400,8 @@ def test_the_pauses_grow_from_2_seconds_to_a_minute_while_the_office_answers_oth
     for sent, pause in enumerate([2, 4, 8, 16, 32, 60, 60], start=1):
         starts.were_asked(sent)
         outbox.rests()
+        # Today was answered.
+        phone.today.indicates("Syncing...")
         phone.skip_time(pause * SECOND - 1)
         outbox.rests()
         assert len(starts.keys) == sent, f"before {pause} s are over"
