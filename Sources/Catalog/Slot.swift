@@ -52,3 +52,8 @@ package enum Slot: String, Sendable, Hashable, CaseIterable {
   case worker
   case zone
 }
+
+extension Slot {
+  /// The place as a phrase shows it: `{status}`.
+  package var inBraces: String { "{\(rawValue)}" }
+}

@@ -42,7 +42,7 @@ package struct Template: Sendable, Hashable {
     pieces.map { piece in
       switch piece {
       case .text(let text): text
-      case .slot(let slot): values[slot] ?? "{\(slot.rawValue)}"
+      case .slot(let slot): values[slot] ?? slot.inBraces
       }
     }.joined()
   }
@@ -59,7 +59,7 @@ package struct Template: Sendable, Hashable {
       case .text(let text): result += text
       case .slot(let slot):
         let value = values.first { $0.key == slot } ?? others.first { $0.key == slot }
-        result += value?.value ?? "{\(slot.rawValue)}"
+        result += value?.value ?? slot.inBraces
       }
     }
     return result

@@ -50,6 +50,8 @@ def test_a_backup_is_restored_and_old_cursors_are_refused(agency):
         plan(client, "behind the backup")
         client.call("emergency.raise", worker="sarah", requestId="alarm")
         cursor = client.call("system.status")["cursor"]
+        before = client.call("today", worker="sarah")
+        assert before["epoch"] == cursor.split(":")[0]
     refused = visitsd(agency, "restore", backup)
     assert refused.returncode == EX_TEMPFAIL
     assert f"in use by process {agency.process.pid}" in refused.stderr and "Nothing was changed" in refused.stderr
@@ -78,6 +80,8 @@ def test_a_backup_is_restored_and_old_cursors_are_refused(agency):
         assert (gone.value.code, gone.value.data["kind"]) == (1410, "cursorGone")
         present = client.call("system.status")["cursor"]
         assert gone.value.data["cursor"] == present
+        restored = client.call("today", worker="sarah", ifNoneMatch=before["etag"])
+        assert restored["epoch"] == present.split(":")[0] != before["epoch"]
         plan(client, "after the restore")
         assert client.call("event.wait", since=present, timeout=5)["events"]
 

@@ -56,11 +56,12 @@ struct SarahsDay {
 
   func today(
     _ visits: [DayVisit], now: String = "2026-11-20T09:30", day: String = "2026-11-20", sync: SyncFacts = .noUpstream,
-    locale: String? = nil, worker: Worker? = nil, lastHeard: [WorkerID: Instant] = [:]
+    locale: String? = nil, worker: Worker? = nil, lastHeard: [WorkerID: Instant] = [:],
+    epoch: Int64 = 1_795_000_000
   ) throws -> (view: TodayView, validUntil: Instant) {
     let (view, bytes, validUntil) = TodayView.compose(
       worker: worker ?? sarah, day: try #require(CareDay(day)), visits: visits, sync: sync, lateRule: lateRule,
-      canRaise: true, in: try context(now, locale: locale, lastHeard: lastHeard))
+      canRaise: true, epoch: epoch, in: try context(now, locale: locale, lastHeard: lastHeard))
     // Whatever a test looks at, the bytes that go out are those of the view.
     #expect(bytes == view.bytes)
     return (view, validUntil)

@@ -14,7 +14,8 @@ struct LanguagesTests {
   private func today(_ locale: String, _ facts: SyncFacts = .noUpstream, visits: [DayVisit] = []) throws -> TodayView {
     TodayView.compose(
       worker: sarahs.sarah, day: try #require(CareDay("2026-11-20")), visits: visits, sync: facts,
-      lateRule: LateRule(), canRaise: true, in: try sarahs.context("2026-11-20T09:30:00", locale: locale)
+      lateRule: LateRule(), canRaise: true, epoch: 1_795_000_000,
+      in: try sarahs.context("2026-11-20T09:30:00", locale: locale)
     ).view
   }
 

@@ -58,8 +58,11 @@ struct TodayTests {
         "mark":"✓","statusLabel":"Completed","photo":null,"initials":"MC","start":"2026-11-20T15:00:00Z",\
         "end":"2026-11-20T16:00:00Z","version":1,"role":"Button","accessibilityLabel":"Margaret Chen, 8:00 AM to \
         9:00 AM, 123 Oak Street Edmonton, Completed. Button.","spoken":"Margaret Chen, 8:00 AM to 9:00 AM, 123 Oak \
-        Street Edmonton, Completed","accessibilityHint":"Opens the visit."}],"progress":{"completed":1,"total":1,\
-        "label":"1/1"},"etag":"\(view.etag)"}
+        Street Edmonton, Completed","spokenTemplate":"Margaret Chen, 8:00 AM to 9:00 AM, 123 Oak Street Edmonton, \
+        {status}","accessibilityHint":"Opens the visit."}],"progress":{"completed":1,"total":1,"label":"1/1"},\
+        "forms":{"inProgress":{"mark":"◐","label":"In progress"},"completed":{"mark":"✓","label":"Completed"},\
+        "progress":"{completed}/{total}","sync":{"syncing":"Syncing...","savedLocally":"Saved locally"},\
+        "headings":{"today":"Today","date":"Friday, November 20"}},"epoch":"1795000000","etag":"\(view.etag)"}
         """)
   }
 
@@ -146,7 +149,7 @@ struct TodayTests {
   func cannotRaise() throws {
     let view = TodayView.compose(
       worker: sarahs.sarah, day: sarahs.friday, visits: [], sync: .noUpstream, lateRule: sarahs.lateRule,
-      canRaise: false, in: try sarahs.context()
+      canRaise: false, epoch: 1_795_000_000, in: try sarahs.context()
     ).view
     #expect(view.emergency.canRaise == false)
     #expect(view.emergency.hint == "An alarm cannot be raised from here. Call your office.")

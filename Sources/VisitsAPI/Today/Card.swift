@@ -76,6 +76,9 @@ package struct Card: WireObject {
   package var accessibilityLabel: String
   /// The same without the role.
   package var spoken: String
+  /// The same with `{status}` in place of the state and without an alert that a change settles, for a client that shows
+  /// a change which it has not sent yet.
+  package var spokenTemplate: String
   /// What a tap does.
   package var accessibilityHint: String
 
@@ -84,7 +87,7 @@ package struct Card: WireObject {
     status: VisitStatus, mark: String,
     statusLabel: String,
     alert: Alert?, photo: String?, initials: String, start: Timestamp, end: Timestamp, version: Int, role: String,
-    accessibilityLabel: String, spoken: String, accessibilityHint: String
+    accessibilityLabel: String, spoken: String, spokenTemplate: String, accessibilityHint: String
   ) {
     self.visit = visit
     self.client = client
@@ -104,6 +107,7 @@ package struct Card: WireObject {
     self.role = role
     self.accessibilityLabel = accessibilityLabel
     self.spoken = spoken
+    self.spokenTemplate = spokenTemplate
     self.accessibilityHint = accessibilityHint
   }
 
@@ -126,6 +130,9 @@ package struct Card: WireObject {
     Member("role", { $0.role }, "\"Button\", in the caller's language."),
     Member("accessibilityLabel", { $0.accessibilityLabel }, "The card as a sentence, its role at the end."),
     Member("spoken", { $0.spoken }, "The same without the role."),
+    Member(
+      "spokenTemplate", { $0.spokenTemplate },
+      "The same with {status} in place of the state, and without an alert that a start or a completion settles."),
     Member("accessibilityHint", { $0.accessibilityHint }, "What a tap does."),
   ]
 }

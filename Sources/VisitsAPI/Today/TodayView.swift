@@ -34,6 +34,10 @@ package struct TodayView: TaggedView {
   package var loading: LoadingMessage?
   /// How much of the day is done.
   package var progress: DayProgress
+  /// What a client needs to show changes that it has not sent yet.
+  package var forms: TodayForms
+  /// The feed's epoch, which is another one after a backup was restored.
+  package var epoch: String
   /// What a screen reader says of the last change.
   package var announcement: String?
   /// Changes when anything else that matters changes.
@@ -42,7 +46,7 @@ package struct TodayView: TaggedView {
   package init(
     heading: String, state: State, worker: String, date: String, utcOffset: Int, sync: SyncIndicator, banner: Banner?,
     emergency: EmergencyControl, cards: [Card], empty: EmptyMessage?, loading: LoadingMessage?, progress: DayProgress,
-    announcement: String?, etag: String
+    forms: TodayForms, epoch: String, announcement: String?, etag: String
   ) {
     self.heading = heading
     self.state = state
@@ -56,6 +60,8 @@ package struct TodayView: TaggedView {
     self.empty = empty
     self.loading = loading
     self.progress = progress
+    self.forms = forms
+    self.epoch = epoch
     self.announcement = announcement
     self.etag = etag
   }
@@ -73,6 +79,8 @@ package struct TodayView: TaggedView {
     Member(optional: "empty", { $0.empty }, "What stands instead of cards."),
     Member(optional: "loading", { $0.loading }, "What stands while nothing was ever pulled."),
     Member("progress", { $0.progress }, "How much of the day is done."),
+    Member("forms", { $0.forms }, "What a client needs to show changes that it has not sent yet."),
+    Member("epoch", { $0.epoch }, "The feed's epoch. A restored backup has another one, and lower versions."),
     Member(optional: "announcement", { $0.announcement }, "What a screen reader says of the last change."),
     Member("etag", { $0.etag }, "Send it as ifNoneMatch to hear of changes only."),
   ]

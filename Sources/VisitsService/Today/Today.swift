@@ -36,7 +36,7 @@ extension Today: CachedReadHandler {
     try call.requireOwn(worker)
     let generation = service.todays.generation
     // Reading a worker's day takes less time than handing it to another thread and back.
-    let (worker, day, visits, sequence, emergencies, sync) = try service.store.readNow { reader in
+    let (worker, day, visits, cursor, emergencies, sync) = try service.store.readNow { reader in
       let worker = try reader.shownWorker(worker)
       let zone = worker.zone ?? service.settings.agencyZone
       let today = zone.day(of: call.now)
@@ -44,15 +44,15 @@ extension Today: CachedReadHandler {
       let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
         .with(conflicts: reader.conflicts()).map(call.shown)
       return (
-        worker, day, visits, try reader.cursor.sequence, try service.openEmergencies(reader),
+        worker, day, visits, try reader.cursor, try service.openEmergencies(reader),
         try service.syncFacts(reader, of: worker.id)
       )
     }
     let (view, bytes, validUntil) = TodayView.compose(
       worker: worker, day: day, visits: visits, emergencies: emergencies.filter { $0.concerned.contains(worker.id) },
-      sync: sync, lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
+      sync: sync, lateRule: service.settings.lateRule, canRaise: call.canRaise, epoch: cursor.epoch, in: call.view)
     let entry = TodayCache.Entry(
-      bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)
+      bytes, etag: view.etag, sequence: cursor.sequence, generation: generation, validUntil: validUntil)
     // Do not cache it under a former id: changes invalidate only the current one.
     if parameters.subject == .worker(worker.id.rawValue) {
       service.todays.keep(entry, of: parameters.subject, key(parameters, call))

@@ -19,19 +19,25 @@ extension Card {
     let time = words.range(visit.start, visit.end)
     let status = phrases[visit.status.phrase]
     let wrong = lateRule.flatMap { visit.passed($0, by: context.now) } ?? visit.conflict
-    let passed = wrong.map { passed in
-      let alert = AlertWords(
+    func alertWords(_ passed: DayVisit.Threshold) -> AlertWords {
+      AlertWords(
         passed.kind, since: passed.since, worker: visit.worker, start: visit.start,
         isTimeCritical: visit.isTimeCritical, in: context)
+    }
+    let passed = wrong.map { passed in
+      let alert = alertWords(passed)
       return (kind: alert.kind, since: passed.since, text: alert.text(words))
     }
     let alert = passed.map { Alert(kind: $0.kind, text: $0.text.written, since: $0.since.timestamp) }
     let call = visit.virtual.map { Call($0, in: context) }
-    let parts = [
-      visit.clientName, time.spoken, call?.text ?? visit.address.map(SpokenAddress.text), status,
-      passed?.text.spoken,
-    ]
-    let spoken = parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: phrases[.cardSeparator])
+    let place = call?.text ?? visit.address.map(SpokenAddress.text)
+    func sentence(_ status: String, _ alert: String?) -> String {
+      [visit.clientName, time.spoken, place, status, alert].compactMap { $0 }.filter { !$0.isEmpty }
+        .joined(separator: phrases[.cardSeparator])
+    }
+    let spoken = sentence(status, passed?.text.spoken)
+    // A start or a completion settles what the clock has found. A conflict stays until the office settles it.
+    let lasting = visit.conflict.map { alertWords($0).text(words).spoken }
     let role = phrases[.cardRole]
     return Card(
       visit: visit.id.rawValue, client: visit.client.rawValue, title: visit.clientName, time: time.written,
@@ -41,7 +47,7 @@ extension Card {
       start: visit.start.timestamp,
       end: visit.end.timestamp, version: visit.version, role: role,
       accessibilityLabel: phrases.text(.cardLabel, [.spoken: spoken, .role: role]), spoken: spoken,
-      accessibilityHint: phrases[.cardHint])
+      spokenTemplate: sentence(Slot.status.inBraces, lasting), accessibilityHint: phrases[.cardHint])
   }
 
   /// The card of a visit as it stands on its worker's Today, without a day above it.

@@ -9,11 +9,12 @@ extension TodayView {
   ///   - visits: Those that stand on the day: planned to touch it, or under way today.
   ///   - emergencies: Those that stand on it, the most urgent first.
   ///   - canRaise: Whether the caller may raise an emergency.
+  ///   - epoch: The feed's epoch, from which the data was read.
   /// - Returns: The view, its bytes (written once, since that costs as much as composing it), and the moment at which it would change by itself: a visit becomes late, the next attempt
   ///   to sync is due, or midnight comes where the worker is.
   package static func compose(
     worker: Worker, day: CareDay, visits: [DayVisit], emergencies: [PlacedEmergency] = [], sync: SyncFacts,
-    lateRule: LateRule, canRaise: Bool,
+    lateRule: LateRule, canRaise: Bool, epoch: Int64,
     in context: ViewContext
   ) -> (view: TodayView, bytes: [UInt8], validUntil: Instant) {
     let zone = worker.zone ?? context.agencyZone
@@ -28,8 +29,9 @@ extension TodayView {
       cards: visits.map { .compose($0, lateRule: lateRule, in: context, reader: zone, day: day) },
       empty: visits.isEmpty ? .compose(worker, isToday: day == today, sync, in: context) : nil,
       loading: sync.isLoading ? LoadingMessage(message: context.phrases[.todayLoading]) : nil,
-      progress: .compose(visits.filter { zone.day(of: $0.start) == day }, in: context), announcement: nil, etag: "")
-    let bytes = view.bytes(reserving: 600 * (visits.count + 2))
+      progress: .compose(visits.filter { zone.day(of: $0.start) == day }, in: context),
+      forms: .compose(day, today: today, in: context), epoch: String(epoch), announcement: nil, etag: "")
+    let bytes = view.bytes(reserving: 750 * (visits.count + 2))
     view.etag = view.fingerprint(bytes)
     let mayFallSilent = view.cards.contains { context.dependsOnSilence($0.alert?.kind, of: worker.id) }
     let changes =

@@ -101,6 +101,20 @@ export interface Methods {
         message: string;
       };
       progress: Progress;
+      forms: {
+        inProgress: Completed;
+        completed: Completed;
+        progress: string;
+        sync: {
+          syncing: string;
+          savedLocally: string;
+        };
+        headings: {
+          today: string;
+          date: string;
+        };
+      };
+      epoch: string;
       announcement?: string;
       etag: string;
     } | {
@@ -242,6 +256,11 @@ interface Device {
   updatedAt: string;
 }
 
+interface Completed {
+  mark: string;
+  label: string;
+}
+
 interface Sync {
   state: 'synced' | 'syncing' | 'savedLocally' | 'failed';
   label: string;
@@ -338,6 +357,7 @@ interface Open {
   role: string;
   accessibilityLabel: string;
   spoken: string;
+  spokenTemplate: string;
   accessibilityHint: string;
 }
 
@@ -435,6 +455,7 @@ interface Result {
   visit: Visit;
   card: Open;
   toast?: string;
+  announcement?: string;
 }
 
 export type TodayView = Extract<Methods['today']['result'], { progress: unknown; cards: unknown }>;
