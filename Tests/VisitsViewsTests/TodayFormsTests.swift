@@ -75,7 +75,7 @@ struct TodayFormsTests {
       try card(visit).spokenTemplate == "John Smith, 10:00 AM to 11:00 AM, 456 Maple Avenue Edmonton, {status}")
   }
 
-  @Test("a card that says what its visit is in other words says the same of every state", arguments: Language.allCases)
+  @Test("the template with the words of a state is the sentence of the card", arguments: Language.allCases)
   func everyState(_ language: Language) throws {
     for status in Status.allCases {
       for address in ["456 Maple Ave, Edmonton", nil] {

@@ -397,6 +397,7 @@ def test_the_pauses_grow_from_2_seconds_to_a_minute_while_the_office_answers_oth
     starts = Answers(phone, "visit.start", stranger(502))
     phone.stop_clock()
     phone.restart()
+    phone.today.is_there()
     for sent, pause in enumerate([2, 4, 8, 16, 32, 60, 60], start=1):
         starts.were_asked(sent)
         outbox.rests()

@@ -6,7 +6,7 @@ import { createLive } from './live.js';
 import { createOutbox } from './outbox.js';
 import { newer, withRows } from './overlay.js';
 import { lostRows } from './restored.js';
-import { isUnsent } from './rows.js';
+import { isOf, isUnsent } from './rows.js';
 import { createSession, INITIAL_SESSION } from './session.js';
 import { createStore } from './store.js';
 
@@ -221,7 +221,8 @@ export function createApp() {
       }
       // The screen reader has said that it was not sent.
       if (row.tries > 1 && row.answer.announcement) announce(row.answer.announcement);
-      live.afterChange();
+      // While more is on its way, the view would be old at once.
+      if (!outbox.rows().some((other) => isOf(other, outbox.facts().owner) && isUnsent(other))) live.afterChange();
     },
     stopped: (row) => announce(row.stop?.words || say('change.refused')),
     called(isReached) {

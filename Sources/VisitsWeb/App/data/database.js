@@ -79,9 +79,12 @@ export function createDatabase(failed) {
       transaction.oncomplete = () => resolve(undefined);
       transaction.onabort = () => reject(transaction.error ?? new Error('aborted'));
     });
-    const [value] = await Promise.all([
-      work(transaction.objectStore(ROWS), transaction.objectStore(FACTS)), ended,
-    ]);
+    const worked = work(transaction.objectStore(ROWS), transaction.objectStore(FACTS)).then((value) => {
+      // Without this the browser waits whether more requests come.
+      transaction.commit();
+      return value;
+    });
+    const [value] = await Promise.all([worked, ended]);
     return value;
   };
 
@@ -121,9 +124,8 @@ export function createDatabase(failed) {
      * @param {Row} row
      */
     add: (row) => run('readwrite', async (rows, facts) => {
-      const there = await result(rows.get(row.requestId));
+      const [there, present] = await Promise.all([result(rows.get(row.requestId)), read(facts)]);
       if (there) return /** @type {Row} */ (there);
-      const present = await read(facts);
       const numbered = { ...row, order: present.order + 1 };
       rows.add(numbered);
       write(facts, { ...present, order: numbered.order });
@@ -137,8 +139,8 @@ export function createDatabase(failed) {
      * @returns {Promise<{row: Row | null, isChanged: boolean, facts: Facts}>} The row as it is now.
      */
     change: (requestId, step) => run('readwrite', async (rows, facts) => {
-      const before = /** @type {Row | undefined} */ (await result(rows.get(requestId)));
-      const present = await read(facts);
+      const [found, present] = await Promise.all([result(rows.get(requestId)), read(facts)]);
+      const before = /** @type {Row | undefined} */ (found);
       const next = before && step(before);
       if (!before || next === undefined) return { row: before ?? null, isChanged: false, facts: present };
       if (next === null) {

@@ -204,7 +204,8 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
    */
   const learnsClockFor = async (requestId) => {
     const row = rows.find((other) => other.requestId === requestId);
-    if (!row || row.offset === null || row.frame || row.method === 'emergency.raise' || knowsClock()) return true;
+    if (!row || row.method === 'emergency.raise' || knowsClock()) return true;
+    if ((row.frame ? row.frame.offset : row.offset) === null) return true;
     const outcome = await exchange('device.me', {}, { language: language() });
     called(isReached(outcome));
     if (outcome.kind !== 'silence') return true;
