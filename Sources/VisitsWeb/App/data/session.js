@@ -99,12 +99,16 @@ export function createSession(store, call, language, events) {
       if (pairing) await keep(null);
       set({ phase: 'paired', me: outcome.value, isBusy: false, notice: null });
       started(outcome.value);
+    } else if (outcome.problem.status !== 401 && (!pairing || pairing.isMine)) {
+      // The browser has kept the cookie of a phone that the office has revoked.
+      if (pairing) await keep(null);
+      showPairing(null, { notice: 'ended' });
     } else if (enrolment) {
       await showUnpaired(enrolment);
     } else if (pairing?.isSent) {
       await enrol();
     } else {
-      showPairing(pairing, outcome.problem.status === 401 ? {} : { notice: 'ended' });
+      showPairing(pairing);
     }
   };
 
