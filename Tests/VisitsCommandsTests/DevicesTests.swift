@@ -109,13 +109,25 @@ import VisitsCommands
         """)
     #expect(machine.calls.last?.params["lost"] == true)
     let before = TestMachine([
-      .answer(["devices": [], "next": .null]),
-      .answer(["devices": [Self.device("11112222", "revoked")], "next": .null]),
-      .answer(answer),
+      .answer(["devices": [Self.device("11112222", "revoked")], "next": .null]), .answer(answer),
     ])
     #expect(before.visits("devices", "revoke", "11112222", "--reason", "stolen", "--lost").status == 0)
-    #expect(before.calls.map { $0.params["all"] } == [nil, true, nil])
+    #expect(before.calls.map { $0.params["all"] } == [true, nil])
     #expect(before.calls.last?.params["lost"] == true)
+  }
+
+  @Test("a worker's name does not say which one is lost if the worker has a new one")
+  func lostBesideNew() {
+    let known: JSONValue = [
+      "devices": [
+        Self.device("11112222", "revoked"), Self.device("33334444", "enrolled"), Self.device("55556666", "invited"),
+      ], "next": .null,
+    ]
+    let run = TestMachine([.answer(known)]).visits("devices", "revoke", "sarah", "--reason", "stolen", "--lost")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("0199e0c2-5d80-7000-8000-000011112222  Sarah Miller"))
+    #expect(run.errors.contains("0199e0c2-5d80-7000-8000-000033334444  Sarah Miller"))
+    #expect(!run.errors.contains("55556666"))
   }
 
   @Test("one is revoked though a thousand others stand before it in the list")

@@ -480,6 +480,20 @@ def test_a_change_that_is_not_taken_for_30_days_is_not_sent_by_itself_any_more(p
     assert starts.keys == [] and outbox.row(key)["state"] == "stopped"
 
 
+def test_an_emergency_goes_on_whatever_is_wrong_with_the_offices_system(phone):
+    outbox = Outbox(phone.page)
+    key = outbox.record("emergency.raise", {})
+    calls = Answers(phone, "emergency.raise", refused(404, "methodNotFound"))
+    phone.stop_clock()
+    phone.restart()
+    calls.were_asked(1)
+    outbox.rests()
+    assert outbox.row(key)["state"] == "sending"
+    calls.answer = accepted(emergency={"id": "e", "stored": True}, message="Stay where you are.")
+    phone.pass_time(2 * SECOND)
+    outbox.becomes(key, state="done")
+
+
 def test_an_emergency_that_the_office_holds_in_memory_goes_again_until_it_is_stored(phone):
     outbox = Outbox(phone.page)
     key = outbox.record("emergency.raise", {})

@@ -153,7 +153,7 @@ def test_every_phrase_is_used_and_every_used_phrase_is_there():
         name for name in phrases if re.search(rf"'{re.escape(name)}'", text)
     }  # fmt: skip
     # Named after the state of the session.
-    used |= {f"pairing.{notice}" for notice in ("dead", "ended", "left", "otherWorker", "unkept", "unreached")}
+    used |= {f"pairing.{notice}" for notice in ("dead", "ended", "left", "otherWorker", "unkept", "unreached", "unsentHere")}
     assert used == set(phrases)
 
 

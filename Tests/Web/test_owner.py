@@ -91,6 +91,32 @@ def test_another_workers_code_is_refused_while_changes_wait_and_stays_good(waiti
     other.owner.names("Nina Park")
 
 
+def test_a_phone_is_not_returned_while_changes_wait(waiting, agency):
+    phone = waiting
+    phone.open(phone.link())
+    phone.pairing.pair()
+    phone.owner.names("Sarah Miller")
+    phone.owner.not_me()
+    phone.owner.says("Changes on this phone are not sent yet. Wait until they are, or discard them.")
+    phone.context.unroute("**/v1/visit.complete")
+    phone.owner.proceed()
+    phone.today.indicates("Synced")
+    assert changes(agency, "john-smith") == ["visit.complete"]
+
+
+def test_a_phone_that_is_paired_no_more_can_be_given_to_another_worker_after_a_decision(waiting, agency):
+    phone = waiting
+    agency.visits("devices", "revoke", "sarah", "--lost", "--reason", "lost")
+    phone.restart()
+    phone.pairing.says(UNSENT)
+    phone.changes.show()
+    phone.changes.discards()
+    phone.changes.says("No change waits on this phone.")
+    phone.become("nina")
+    phone.today.has_name("Nina Park")
+    assert changes(agency, "john-smith") == []
+
+
 def test_another_workers_code_is_taken_once_the_changes_are_discarded(phone, agency):
     employ_nina(agency)
     phone.context.route("**/v1/visit.complete", refuse)

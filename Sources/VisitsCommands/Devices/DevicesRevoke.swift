@@ -48,9 +48,9 @@ struct DevicesRevoke: VisitsSubcommand {
   }
 
   private func choose(in session: Session) throws -> DeviceWords {
-    var found = try list(in: session)
-    // A device that was revoked before may turn out to be lost.
-    if found.isEmpty, lost { found = try list(["all": true], in: session) }
+    // A device that was revoked before may turn out to be lost. A worker's name must not end another phone in its place.
+    let found =
+      lost ? try list(["all": true], in: session).filter { $0.state != "invited" && $0.state != "expired" } : try list(in: session)
     switch found.count {
     case 1: return found[0]
     case 0:

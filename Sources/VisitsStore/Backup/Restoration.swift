@@ -109,10 +109,10 @@ package struct Restoration: Sendable {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT id, revokedAt, revokedReason, \(token) FROM devices WHERE revokedAt IS NOT NULL
+          SELECT id, revokedAt, revokedReason, enrolledAt, \(token) FROM devices WHERE revokedAt IS NOT NULL
           """)
       return Dictionary(
-        rows.map { ($0[0], RevokedDevice(at: $0[1], reason: $0[2], formerTokenDigest: $0[3])) },
+        rows.map { ($0[0], RevokedDevice(at: $0[1], reason: $0[2], enrolledAt: $0[3], formerTokenDigest: $0[4])) },
         uniquingKeysWith: { first, _ in first })
     }
   }
@@ -131,11 +131,12 @@ package struct Restoration: Sendable {
     var tokenDigest: String
   }
 
-  /// The revocation of a device: its time, the reason, and the digest of the token with which the device may still
-  /// report; `nil` if it may not.
+  /// The revocation of a device: its time, the reason, the time of the enrolment, and the digest of the token with
+  /// which the device may still report; `nil` if it may not.
   private struct RevokedDevice {
     var at: Int64
     var reason: String
+    var enrolledAt: Int64?
     var formerTokenDigest: String?
   }
 
@@ -268,8 +269,8 @@ package struct Restoration: Sendable {
       count += db.changesCount
       guard keepsTokens else { continue }
       try db.execute(
-        sql: "UPDATE devices SET formerTokenDigest = ? WHERE id = ? AND enrolledAt IS NOT NULL",
-        arguments: [revocation.formerTokenDigest, id])
+        sql: "UPDATE devices SET formerTokenDigest = ?, enrolledAt = coalesce(enrolledAt, ?) WHERE id = ?",
+        arguments: [revocation.formerTokenDigest, revocation.enrolledAt, id])
     }
     return count
   }

@@ -19,6 +19,8 @@ const TOAST_WITH_UNDO = 5_000;
 const ANNOUNCEMENT = 5_000;
 /** After so long without an answer the connection was lost, and all is sent again once it returns, in milliseconds. */
 const SILENCE = 2_000;
+/** The time between attempts to open the outbox, in milliseconds. */
+const STORAGE_RETRY = 5_000;
 /** A token that the gateway does not know is asked about once more after this time, in milliseconds. */
 const UNPAIRED = 60_000;
 
@@ -37,6 +39,7 @@ const UNPAIRED = 60_000;
  * @property {Row[]} rows The changes that are not done.
  * @property {import('./rows.js').Owner | null} owner Whose changes are sent.
  * @property {boolean} isStorageHanging The phone's storage does not answer.
+ * @property {boolean} isRecording A change is on its way to the disk.
  * @property {{visit: VisitView, phone: string | null} | null} detail The visit that is open.
  * @property {{id: number, text: string, undo: string | null, shownAt: number} | null} toast `undo`: the key of a change
  *   that can be undone; `shownAt`: in milliseconds since 1970.
@@ -48,7 +51,7 @@ const UNPAIRED = 60_000;
 /** @type {ViewState} */
 const NO_VIEWS = {
   today: null, todayAt: 0, isFresh: false, isCurrent: false, isReached: true, rows: [], owner: null,
-  isStorageHanging: false, detail: null, toast: null, announcement: '',
+  isStorageHanging: false, isRecording: false, detail: null, toast: null, announcement: '',
 };
 
 export function createApp() {
@@ -85,7 +88,7 @@ export function createApp() {
       rows: open,
       owner,
       today: composed && withRows(composed.view, composed.acknowledgements, rows, owner),
-      isCurrent: !!composed && composed.acknowledgements >= acknowledgements,
+      isCurrent: outbox.isRead() && !!composed && composed.acknowledgements >= acknowledgements,
       toast: toastWith(rows),
     });
   };
@@ -157,29 +160,32 @@ export function createApp() {
     unpairedAt = null;
     const present = composed?.view ?? null;
     const view = 'notModified' in outcome.value ? present : /** @type {TodayView} */ (outcome.value);
-    if (view) {
-      composed = { view: newer(present, view), acknowledgements };
-      await noticeEpoch(view.epoch);
+    // Until it is known what a restored backup lacks, nothing may say "Synced".
+    if (view && !await noticeEpoch(view.epoch)) {
+      store.set({ isFresh: false });
+      return false;
     }
+    if (view) composed = { view: newer(present, view), acknowledgements };
     clearTimeout(ageing);
     ageing = setTimeout(() => store.set({ isFresh: false }), Math.max(0, FRESH - (Date.now() - askedAt)));
     store.set({ todayAt: askedAt, isFresh: true });
     overlay();
     called(true);
-    session.renew();
+    void session.renew();
     return true;
   };
 
   /**
-   * After the office has restored a backup, finds the changes that it lacks.
+   * After the office has restored a backup, finds the changes that it lacks. Returns whether that is known.
    * @param {string} epoch
    */
   const noticeEpoch = async (epoch) => {
     const known = outbox.facts().epoch;
-    if (known === epoch) return;
+    if (known === epoch) return true;
     const lost = known === '' ? new Set() : await lostRows(outbox.rows(), options());
     // Without an answer about each of them the question stays open.
     if (lost) await outbox.restored(epoch, lost);
+    return lost !== null;
   };
 
   const live = createLive(refresh);
@@ -232,7 +238,11 @@ export function createApp() {
       if (!isReached) void live.now();
     },
     signed,
-    pairedElsewhere: () => void session.start(),
+    pairedElsewhere() {
+      // Another tab has returned this phone.
+      if (!outbox.facts().owner) endViews();
+      void session.start();
+    },
     failed: () => store.set({ isStorageHanging: true }),
   });
 
@@ -245,7 +255,11 @@ export function createApp() {
     left: () => outbox.forget(),
     pairing: () => outbox.facts().pairing,
     keep: outbox.keepPairing,
-    unsentOf: () => outbox.rows().find((row) => isUnsent(row) || row.stop?.kind === 'notTaken')?.worker,
+    adopt: outbox.adopt,
+    unsentOf() {
+      const unsent = outbox.rows().filter((row) => isUnsent(row) || row.stop?.kind === 'notTaken');
+      return (unsent.find((row) => isOf(row, outbox.facts().owner)) ?? unsent[0])?.worker;
+    },
   });
 
   addEventListener('offline', () => {
@@ -260,7 +274,7 @@ export function createApp() {
   // A code of another link, while the app is open.
   addEventListener('hashchange', () => void session.start());
   addEventListener('beforeunload', (event) => {
-    if (outbox.isUnsaved()) event.preventDefault();
+    if (outbox.isUnsaved() || recording.size > 0) event.preventDefault();
   });
 
   /**
@@ -290,21 +304,34 @@ export function createApp() {
   const recordVisit = async (method, { visit, client, title }, text) => {
     const tap = `${method} ${visit}`;
     // The second of two taps.
-    if (recording.has(tap)) return;
+    const { me } = store.get();
+    if (recording.has(tap) || !me) return;
     recording.add(tap);
-    const row = await outbox.record(method, { visit }, { visit, client, title });
+    store.set({ isRecording: true });
+    const row = await outbox.record(method, { visit }, { visit, client, title }, me);
     recording.delete(tap);
-    if (!row) return;
+    store.set({ isRecording: recording.size > 0 });
     if (row.isUnsaved) announce(say('change.unsaved'));
     else announce(text || (store.get().today?.cards.find((card) => card.visit === visit)?.spoken ?? ''));
     if (text) showToast(text, row.requestId);
+  };
+
+  /** Opens the outbox, again and again if the phone's storage does not answer. */
+  const openOutbox = async () => {
+    try {
+      await outbox.open();
+      store.set({ isStorageHanging: false });
+    } catch {
+      store.set({ isStorageHanging: true });
+      setTimeout(openOutbox, STORAGE_RETRY);
+    }
   };
 
   return {
     store,
     async start() {
       // Whose changes wait decides how the session begins.
-      await outbox.open().catch(() => store.set({ isStorageHanging: true }));
+      await openOutbox();
       await session.start();
     },
     pair: session.pair,
@@ -323,6 +350,6 @@ export function createApp() {
     /** @param {string} requestId */
     sendAgain: (requestId) => outbox.sendAgain(requestId),
     /** @param {string} requestId */
-    discard: (requestId) => outbox.discard(requestId),
+    discard: (requestId) => outbox.discard(requestId, store.get().phase === 'paired'),
   };
 }

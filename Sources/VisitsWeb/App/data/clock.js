@@ -1,12 +1,14 @@
 // How far this phone's clock is from the office's.
 
-/** A call that took longer says too little about the office's clock, in milliseconds. */
+/** A call that took longer counts only where no better one is known, in milliseconds. */
 const PROMPT = 2_000;
 /** The header `Date` has whole seconds: a smaller difference is no set clock, in milliseconds. */
 const SLACK = 5_000;
 
 /** @type {number | null} */
 let offset = null;
+/** How far the offset may be wrong, in milliseconds. */
+let doubt = 0;
 /** This phone's clock at the start of the page, when the offset was learned. It moves when the clock is set. */
 let origin = 0;
 
@@ -18,7 +20,9 @@ let origin = 0;
 export function learnClock(date, askedAt) {
   const heardAt = Date.now();
   const told = Date.parse(date ?? '');
-  if (Number.isNaN(told) || heardAt < askedAt || heardAt - askedAt > PROMPT) return;
+  if (Number.isNaN(told) || heardAt < askedAt) return;
+  if (heardAt - askedAt > PROMPT && knowsClock()) return;
+  doubt = (heardAt - askedAt) / 2;
   offset = (askedAt + heardAt) / 2 - told;
   origin = heardAt - performance.now();
 }
@@ -43,5 +47,5 @@ export function clockOffset() {
 export function clockSetSince(before) {
   if (before === null || offset === null || !knowsClock()) return null;
   const difference = offset - before;
-  return Math.abs(difference) < SLACK ? 0 : difference;
+  return Math.abs(difference) < SLACK + doubt ? 0 : difference;
 }

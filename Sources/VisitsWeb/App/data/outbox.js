@@ -3,7 +3,7 @@
 import { exchange } from './api.js';
 import { clockOffset, knowsClock } from './clock.js';
 import { createDatabase, NO_FACTS } from './database.js';
-import { due, isKept, isOf, isUnsent, judged, parametersOf, pausedUntil, sent } from './rows.js';
+import { due, isEmergency, isKept, isOf, isUnsent, judged, parametersOf, pausedUntil, sent } from './rows.js';
 import { createTabs } from './tabs.js';
 
 /** Rows that change within this time are drawn together, in milliseconds. */
@@ -54,6 +54,13 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
   let origin = Date.now() - performance.now();
   let isPlanning = false;
   let isPlanWanted = false;
+  /** Whether the rows on the disk are known. */
+  let isRead = false;
+  /**
+   * The facts that the disk did not take.
+   * @type {Partial<Facts>}
+   */
+  let unwritten = {};
 
   const draw = () => {
     clearTimeout(drawing);
@@ -64,9 +71,15 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
     drawing ??= setTimeout(draw, DRAWN_TOGETHER);
   };
 
+  /** @param {Facts} found */
+  const takeFacts = (found) => {
+    facts = { ...found, ...unwritten };
+  };
+
   const read = async () => {
     const found = await database.read();
-    facts = found.facts;
+    isRead = true;
+    takeFacts(found.facts);
     rows = [...found.rows.filter(({ requestId }) => !memory.has(requestId)), ...memory.values()];
     draw();
   };
@@ -83,18 +96,23 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
   });
 
   /**
-   * Changes facts, and rows with them. Without a disk the facts hold for the life of the page.
+   * Changes facts, and rows with them. Facts that the disk does not take hold for the life of the page, and are written
+   * with the next ones. Returns whether the disk took them.
    * @param {Partial<Facts>} change
    * @param {Step} [step]
    */
   const note = async (change, step) => {
-    facts = { ...facts, ...change };
+    unwritten = { ...unwritten, ...change };
+    takeFacts(facts);
     try {
-      await database.note(change, step);
+      await database.note(unwritten, step);
+      unwritten = {};
       tabs.tell();
       await read();
+      return true;
     } catch {
       draw();
+      return false;
     }
   };
 
@@ -117,7 +135,7 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
     try {
       if (memory.has(requestId)) throw new Error('not on the disk');
       const done = await database.change(requestId, step);
-      facts = done.facts;
+      takeFacts(done.facts);
       result = done;
       tabs.tell();
     } catch {
@@ -133,7 +151,8 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
     const next = before && step(before);
     if (!before || next === undefined) return { row: before ?? null, isChanged: false };
     if (next === null) {
-      memory.delete(requestId);
+      // What the disk holds is still there.
+      if (!memory.delete(requestId)) return { row: before, isChanged: false };
       return { row: null, isChanged: true };
     }
     let row = next;
@@ -172,8 +191,11 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
       await change(requestId, (row) => (row.state === 'sending' || row.stop?.kind === 'notTaken'
         ? { ...row, state: 'stopped', stop: { kind: 'unsure', words: '', since: now } } : undefined));
     }
-    if (go.length > 0 && !await tabs.take()) lookAt = Math.min(lookAt, Date.now() + tabs.askAgainIn());
-    else for (const row of go) if (tabs.has()) void fly(row.requestId);
+    // An emergency does not wait for another tab: its key makes sending it twice harmless.
+    for (const row of go.filter(isEmergency)) void fly(row.requestId);
+    const rest = go.filter((row) => !isEmergency(row));
+    if (rest.length > 0 && !await tabs.take()) lookAt = Math.min(lookAt, Date.now() + tabs.askAgainIn());
+    else for (const row of rest) if (tabs.has()) void fly(row.requestId);
     if (flying.size === 0) tabs.leave();
     if (lookAt < Infinity) timer = setTimeout(plan, Math.max(0, lookAt - Date.now()));
   };
@@ -204,7 +226,7 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
    */
   const learnsClockFor = async (requestId) => {
     const row = rows.find((other) => other.requestId === requestId);
-    if (!row || row.method === 'emergency.raise' || knowsClock()) return true;
+    if (!row || isEmergency(row) || knowsClock()) return true;
     if ((row.frame ? row.frame.offset : row.offset) === null) return true;
     const outcome = await exchange('device.me', {}, { language: language() });
     called(isReached(outcome));
@@ -246,7 +268,10 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
   });
 
   return {
-    /** Reads what the disk has, and sends it. */
+    /**
+     * Reads what the disk has, and sends it.
+     * @throws {Error} if the disk does not answer.
+     */
     async open() {
       const now = Date.now();
       await database.note({}, (row) => (isKept(row, now) ? undefined : null));
@@ -254,21 +279,23 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
       void plan();
     },
 
+    /** Whether the rows on the disk are known. */
+    isRead: () => isRead,
+
     /**
      * Records a change; resolves when it is on the disk, or else in memory.
      * @param {string} method
      * @param {object} parameters
      * @param {{visit: string | null, client: string | null, title: string}} subject
-     * @returns {Promise<Row | null>} null without an owner.
+     * @param {import('../api.js').DeviceMe} me
+     * @returns {Promise<Row>}
      */
-    async record(method, parameters, subject) {
-      const { owner } = facts;
-      if (!owner) return null;
+    async record(method, parameters, subject, { worker, device, name }) {
       const at = new Date().toISOString();
       /** @type {Row} */
       const row = {
         requestId: crypto.randomUUID(), order: 0, format: 1, method, body: JSON.stringify({ ...parameters, at }), at,
-        offset: clockOffset(), ...owner, ...subject, state: 'waiting', firstSentAt: null, tries: 0, frame: null,
+        offset: clockOffset(), worker, device, name, ...subject, state: 'waiting', firstSentAt: null, tries: 0, frame: null,
         trouble: null, stop: null, answer: null, acknowledgement: 0, acknowledgedAt: null,
       };
       let added = row;
@@ -311,9 +338,11 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
     /**
      * Deletes a row that will not be sent, as the caregiver decides.
      * @param {string} requestId
+     * @param {boolean} isPaired Without a pairing nothing is sent, so that each row may go.
      */
-    async discard(requestId) {
-      await change(requestId, (row) => (row.state === 'stopped' || !isOf(row, facts.owner) ? null : undefined));
+    async discard(requestId, isPaired) {
+      await change(requestId, (row) => (row.state === 'stopped' || !isPaired || !isOf(row, facts.owner)
+        ? null : undefined));
       void plan();
     },
 
@@ -341,6 +370,15 @@ export function createOutbox({ language, changed, acknowledged, stopped, called,
       draw();
       void plan();
     },
+
+    /**
+     * A new device of a worker takes the rows of an earlier one. The office may have merged the worker into another
+     * meanwhile, so that the keys differ.
+     * @param {string} worker The key under which the rows were recorded.
+     * @param {string} device
+     */
+    adopt: (worker, device) => note({}, (row) => (row.worker === worker && row.state !== 'done'
+      ? { ...row, device } : undefined)),
 
     /** This phone is returned: it forgets what has arrived. */
     async forget() {

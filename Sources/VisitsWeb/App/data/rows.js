@@ -104,7 +104,7 @@ export function isKept(row, now) {
 }
 
 /** @param {Row} row */
-function isEmergency({ method }) {
+export function isEmergency({ method }) {
   return method === 'emergency.raise';
 }
 
@@ -241,6 +241,8 @@ export function judged(row, outcome, now, attempts) {
   const { problem } = outcome;
   /** @param {Stop['kind']} kind @returns {Verdict} */
   const stopped = (kind) => {
+    // An alarm goes on, whatever is wrong with the installation.
+    if (kind === 'notTaken' && isEmergency(row)) return { row, again: later };
     // A row that went again each hour keeps the moment since when it is not taken.
     const since = kind === 'notTaken' && row.stop?.kind === kind ? row.stop.since : now;
     return {

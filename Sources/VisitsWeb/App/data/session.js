@@ -8,7 +8,7 @@ const RETRY = 5_000;
 const DAILY = 24 * 60 * 60_000;
 
 /** @typedef {import('../api.js').DeviceMe} DeviceMe */
-/** @typedef {'dead' | 'ended' | 'left' | 'otherWorker' | 'unkept' | 'unreached'} PairingNotice */
+/** @typedef {'dead' | 'ended' | 'left' | 'otherWorker' | 'unkept' | 'unreached' | 'unsentHere'} PairingNotice */
 /** @typedef {import('./api.js').Outcome<import('../api.js').Methods['device.enrol']['result']>} Enrolment */
 
 /**
@@ -34,7 +34,9 @@ export const INITIAL_SESSION = {
  * @property {() => void} ended No more.
  * @property {() => Promise<void>} left The phone was returned.
  * @property {() => import('./pairing.js').Pairing | null} pairing The pairing that is under way.
- * @property {(pairing: import('./pairing.js').Pairing | null) => Promise<void>} keep Writes it to the disk.
+ * @property {(pairing: import('./pairing.js').Pairing | null) => Promise<boolean>} keep Writes it to the disk; returns
+ *   whether it is there.
+ * @property {(worker: string, device: string) => Promise<unknown>} adopt The device takes the rows of that worker.
  * @property {() => string | undefined} unsentOf The key of the worker whose changes are not sent yet.
  */
 
@@ -86,7 +88,12 @@ export function createSession(store, call, language, events) {
     const pairing = events.pairing();
     if (outcome.kind === 'silence' || (outcome.kind === 'problem' && !isOver(outcome.problem))) {
       set({ notice: 'unreached' });
-      timer = setTimeout(identify, RETRY, enrolment);
+      // The code may not have arrived.
+      timer = enrolment?.kind === 'silence' ? setTimeout(enrol, RETRY, true) : setTimeout(identify, RETRY, enrolment);
+    } else if (outcome.kind === 'answer' && enrolment?.kind === 'silence') {
+      // The cookie is that of an earlier pairing.
+      set({ notice: 'unreached' });
+      timer = setTimeout(enrol, RETRY, true);
     } else if (outcome.kind === 'answer') {
       const { me } = store.get();
       // Views of another worker are none of this worker's business.
@@ -159,10 +166,7 @@ export function createSession(store, call, language, events) {
     async start() {
       restart();
       const brought = pairingOfAddress();
-      if (brought) {
-        await keep(brought);
-        clearAddress();
-      }
+      if (brought && await keep(brought)) clearAddress();
       const pairing = events.pairing();
       if (pairing && !pairing.isSent) {
         showPairing(pairing);
@@ -176,29 +180,44 @@ export function createSession(store, call, language, events) {
       }
     },
     /** Asks for the owner again if that is a day ago. */
-    renew() {
-      if (store.get().phase === 'paired' && Date.now() - identifiedAt >= DAILY) void identify();
+    async renew() {
+      if (store.get().phase !== 'paired' || Date.now() - identifiedAt < DAILY) return;
+      identifiedAt = Date.now();
+      // What a refusal means, the views find out.
+      const outcome = await call('device.me', {}, { language: language() });
+      const { phase, me } = store.get();
+      if (outcome.kind === 'answer' && phase === 'paired' && me?.worker === outcome.value.worker) set({ me: outcome.value });
     },
     /** @param {string} code As it was typed, or as the link brought it. */
     async pair(code) {
       restart();
+      const start = starts;
       const stored = events.pairing();
       const pairing = stored?.code === code ? stored : newPairing(code, false);
       // What is sent again later is the same.
       await keep(pairing.isSent ? pairing : { ...pairing, isSent: true, onlyWorker: unsentOf() ?? null });
-      await enrol();
+      if (start === starts) await enrol();
     },
     /** The owner is right. */
     async confirm() {
       restart();
+      const start = starts;
+      const { me } = store.get();
       const pairing = events.pairing();
+      if (pairing?.onlyWorker) await events.adopt(pairing.onlyWorker, me.device);
       if (pairing) await keep({ ...pairing, isMine: true });
+      if (start !== starts) return;
       set({ phase: 'paired', notice: null, refusal: null });
-      started(store.get().me);
+      started(me);
     },
     /** Gives the phone back: its token ends. */
     async leave() {
       restart();
+      if (unsentOf() !== undefined) {
+        // No other phone could send it.
+        set({ notice: 'unsentHere' });
+        return;
+      }
       const start = starts;
       set({ isBusy: true, notice: null, refusal: null });
       const outcome = await call('device.leave', {}, { language: language(), key: crypto.randomUUID() });

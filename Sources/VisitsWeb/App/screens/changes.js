@@ -47,7 +47,8 @@ function OneChange({ app, state, row }) {
   if (isStopped && !isOther && !(row.stop?.kind === 'lost' && row.method === 'emergency.raise')) {
     actions.push({ label: say('change.sendAgain'), act: () => app.sendAgain(row.requestId) });
   }
-  if (isStopped || isOther) {
+  // Without a pairing nothing is sent.
+  if (isStopped || isOther || state.phase !== 'paired') {
     actions.push(isAsking
       ? { label: say('change.discardSurely'), act: () => app.discard(row.requestId) }
       : { label: say('change.discard'), act: () => ask(true) });

@@ -11,6 +11,7 @@ export function indicatorOf(state) {
   const { today, todayAt, rows, isReached, isFresh, isCurrent, me } = state;
   const unsent = rows.filter((row) => row.state === 'waiting' || row.state === 'sending');
   if (unsent.some(({ isUnsaved }) => isUnsaved)) return { state: 'unsaved', label: say('sync.unsaved') };
+  if (state.isRecording) return { state: 'syncing', label: say('sync.syncing') };
   const own = unsent.filter((row) => !isOthers(row, state));
   if (own.length > 0 && isReached) {
     return { state: 'syncing', label: today?.forms.sync.syncing ?? say('sync.syncing') };

@@ -33,12 +33,14 @@ export function Pairing({ app, state }) {
         text=${say('pairing.unsent', { name: state.rows[0]?.name ?? '' })}
         action=${{ label: say('show'), act: () => sheet.open(CHANGES) }} />`}
       <${Notice} state=${state} />
+      ${state.isStorageHanging && html`<${Banner} colour="red" icon="warning" text=${say('storage.hanging')}
+        action=${{ label: say('reload'), act: app.reload }} />`}
       <label class="code-label">
         ${say('pairing.code')}
         <input class="code" name="code" type="text" autocomplete="off" autocapitalize="characters" spellcheck=${false}
           value=${code} onInput=${typed} />
       </label>
-      <button class="button" type="submit" disabled=${!code.trim() || state.isBusy}>
+      <button class="button" type="submit" disabled=${!code.trim() || state.isBusy || state.isStorageHanging}>
         ${state.isBusy ? say('pairing.busy') : say('pairing.pair')}
       </button>
     </form>
@@ -72,7 +74,7 @@ export function Owner({ state, confirm, leave }) {
 function Notice({ state }) {
   if (state.refusal) return html`<${Banner} colour="red" icon="warning" text=${state.refusal} />`;
   if (!state.notice) return null;
-  const isFault = ['dead', 'otherWorker', 'unreached'].includes(state.notice);
+  const isFault = ['dead', 'otherWorker', 'unreached', 'unsentHere'].includes(state.notice);
   return html`<${Banner} colour=${isFault ? 'red' : 'grey'} icon=${isFault ? 'warning' : 'person'}
     text=${say(`pairing.${state.notice}`)} />`;
 }

@@ -41,10 +41,13 @@ export function Visit({ app, sheet, ...current }) {
   const start = unsent.find(({ method }) => method === 'visit.start');
   useEffect(() => void app.readVisit(card.visit, card.client), [card.visit, card.version, state.isReached]);
 
+  const recorded = useRef(Promise.resolve());
   const complete = () => {
     held.current = { state, card };
-    void app.completeVisit(card);
+    recorded.current = app.completeVisit(card);
   };
+  // The sheet shows the closed ring until the change is on the disk.
+  const close = () => void recorded.current.then(sheet.close);
   const started = start ? timeOfDay(Date.parse(start.at), state.me?.timeZone) : detail?.visit.display.checkIn;
   return html`<${Sheet} title=${card.title} closeLabel=${say('close')} isClosing=${sheet.isClosing}
     details=${started ? [card.time, say('visit.started', { time: started })] : [card.time]}
@@ -52,7 +55,7 @@ export function Visit({ app, sheet, ...current }) {
     ${(card.alert || card.status !== 'inProgress') && html`<${CardChip} card=${card} />`}
     <${Facts} card=${card} phone=${detail?.phone ?? null} />
     ${stopped.length > 0 && html`<${ChangeList} app=${app} state=${state} rows=${stopped} />`}
-    <${Actions} app=${app} state=${state} card=${card} unsent=${unsent} complete=${complete} close=${sheet.close} />
+    <${Actions} app=${app} state=${state} card=${card} unsent=${unsent} complete=${complete} close=${close} />
   </${Sheet}>`;
 }
 
