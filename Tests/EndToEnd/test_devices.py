@@ -81,21 +81,26 @@ def test_a_stolen_device_does_not_come_in_again_with_a_backup_from_before(office
     with office.client() as client:
         devices = [device["id"] for device in client.call("device.list")["devices"]]
         client.call("device.revoke", device=devices[1], reason="replaced", requestId="found")
+        code = invite(office)
         office.visits("backup", "--name", "monday.sqlite")
+        young = enrol(office, code, "y")
+        enrolled = client.call("device.list")["devices"][-1]["id"]
+        client.call("device.revoke", device=enrolled, reason="replaced", requestId="young")
         client.call("device.revoke", device=devices[0], reason="stolen", lost=True, requestId="stolen")
         client.call("device.revoke", device=devices[1], reason="stolen", lost=True, requestId="lost")
         client.call("device.revoke", device=devices[2], reason="replaced", requestId="replaced")
     office.stop()
     restored = visitsd(office, "restore", office.state / "backups" / "monday.sqlite")
     assert restored.returncode == 0, restored.stderr
-    assert "2 devices that were revoked after the backup was made stay revoked.\n" in restored.stdout
+    assert "3 devices that were revoked after the backup was made stay revoked.\n" in restored.stdout
     office.start()
     with user(office, GATEWAY) as gateway:
-        for token, code in ((stolen, 1401), (found, 1401), (replaced, 1403)):
+        for token, code in ((stolen, 1401), (found, 1401), (replaced, 1403), (young, 1403)):
             with pytest.raises(Refused) as refused:
                 gateway.call("today", worker="sarah", auth=token)
             assert refused.value.code == code
         gateway.call("emergency.raise", note="Fell", requestId="e", auth=replaced)
+        gateway.call("emergency.raise", note="Fell", requestId="y", auth=young)
         assert gateway.call("today", worker="sarah", auth=other)["cards"]
     assert "stolen" in office.visits("devices", "list", "--all").stdout
     assert visitsd(office, "check").returncode == 0
