@@ -48,9 +48,11 @@ struct DevicesRevoke: VisitsSubcommand {
   }
 
   private func choose(in session: Session) throws -> DeviceWords {
-    // A device that was revoked before may turn out to be lost. A worker's name must not end another phone in its place.
+    // A device that was revoked before may turn out to be lost. A worker's name must not end another device instead.
     let found =
-      lost ? try list(["all": true], in: session).filter { $0.state != "invited" && $0.state != "expired" } : try list(in: session)
+      lost
+      ? try list(["all": true], in: session).filter { $0.state != "invited" && $0.state != "expired" }
+      : try list(in: session)
     switch found.count {
     case 1: return found[0]
     case 0:
