@@ -199,6 +199,10 @@ class Sheet(Screen):
 class Visit(Sheet):
     """The sheet of a visit."""
 
+    def is_there(self, name):
+        """The sheet of that client's visit is open."""
+        expect(self.page.get_by_role("dialog", name=name)).to_be_visible()
+
     def touch(self):
         """Puts a finger on the ring; returns the function that takes it away."""
         box = self.page.locator(".hold-button").bounding_box()
