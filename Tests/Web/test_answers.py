@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from cases import further
 from office import changes
 from outboxes import (
     DAY, HOUR, MINUTE, Answers, Outbox, accepted, answer_lost, no_network, passed_on, refused, silence, stranger,
@@ -76,9 +77,9 @@ def goes_no_more(phone, outbox, calls):
     [
         pytest.param(refused(403, "forbidden", REASON, needs=["coordinator"]), id="is not allowed"),
         pytest.param(refused(409, "invalidTransition", REASON), id="does not fit the visit's state"),
-        pytest.param(refused(409, "versionConflict", REASON), id="was changed meanwhile"),
-        pytest.param(refused(409, "overlap", REASON, visits=[]), id="overlaps"),
-        pytest.param(refused(413, "tooLarge", REASON, limit="values", value=1), id="is too large"),
+        further(refused(409, "versionConflict", REASON), id="was changed meanwhile"),
+        further(refused(409, "overlap", REASON, visits=[]), id="overlaps"),
+        further(refused(413, "tooLarge", REASON, limit="values", value=1), id="is too large"),
         pytest.param(refused(422, "invalidParams", REASON, field="at", rule="range"), id="has a wrong value"),
     ],
 )
@@ -170,7 +171,7 @@ def test_a_key_that_was_used_for_something_else_may_have_arrived(morning):
     goes_no_more(phone, outbox, starts)
 
 
-@pytest.mark.parametrize("limit", ["changesOfOne", "changesOfDevice", "bytesOfDevice"])
+@pytest.mark.parametrize("limit", ["changesOfOne", further("changesOfDevice"), further("bytesOfDevice")])
 def test_a_quota_holds_records_of_a_client_while_starts_and_other_clients_pass(phone, cards, agency, limit):
     outbox = Outbox(phone.page)
     agnes, john = cards["Agnes Kowalchuk"], cards["John Smith"]
@@ -214,12 +215,12 @@ def _is_of(route, card):
     "answer",
     [
         pytest.param(refused(413, "gatewayRefused", reason="tooLarge"), id="too large for the gateway"),
-        pytest.param(refused(421, "gatewayRefused", reason="wrongHost"), id="the gateway's wrong address"),
+        further(refused(421, "gatewayRefused", reason="wrongHost"), id="the gateway's wrong address"),
         pytest.param(refused(404, "methodNotFound"), id="an unknown method"),
-        pytest.param(refused(400, "parseError"), id="no JSON"),
-        pytest.param(refused(400, "invalidRequest"), id="no request"),
+        further(refused(400, "parseError"), id="no JSON"),
+        further(refused(400, "invalidRequest"), id="no request"),
         pytest.param(refused(422, "invalidParams", field="mood", rule="unknown"), id="an unknown parameter"),
-        pytest.param(refused(422, "invalidParams", field="mood", rule="missing"), id="a missing parameter"),
+        further(refused(422, "invalidParams", field="mood", rule="missing"), id="a missing parameter"),
     ],
 )
 def test_what_the_offices_system_does_not_take_goes_again_each_hour_and_at_each_start(morning, answer):
@@ -362,15 +363,15 @@ def test_a_change_that_is_another_workers_by_now_waits(morning):
         pytest.param(no_network, id="no network"),
         pytest.param(answer_lost, id="a lost answer"),
         pytest.param(stranger(200), id="a captive portal's page"),
-        pytest.param(stranger(200, '{"toast": "Welcome"}', "application/json"), id="JSON without our key"),
-        pytest.param(stranger(404), id="a proxy that finds nothing"),
-        pytest.param(stranger(500), id="a proxy that fails"),
+        further(stranger(200, '{"toast": "Welcome"}', "application/json"), id="JSON without our key"),
+        further(stranger(404), id="a proxy that finds nothing"),
+        further(stranger(500), id="a proxy that fails"),
         pytest.param(stranger(502), id="a proxy without a gateway"),
         pytest.param(lambda route: route.fulfill(status=302, headers={"Location": "/"}), id="a redirect"),
         pytest.param(refused(503, "gatewayRefused", retryAfter=1), id="a daemon that restarts"),
-        pytest.param(refused(503, "unavailable", reason="diskFull"), id="a full disk"),
+        further(refused(503, "unavailable", reason="diskFull"), id="a full disk"),
         pytest.param(refused(429, "busy", limit="callsWaitingOfDevice", retryAfter=1), id="too many calls at a time"),
-        pytest.param(refused(429, "gatewayRefused", retryAfter=1), id="too many calls for the gateway"),
+        further(refused(429, "gatewayRefused", retryAfter=1), id="too many calls for the gateway"),
     ],
 )
 def test_whatever_else_comes_is_no_answer_and_the_change_goes_again_with_its_key(morning, agency, answer):

@@ -56,18 +56,6 @@ def test_a_view_of_another_worker_is_noticed(phone, phones, agency):
     assert "John Smith" not in phone.page.content()
 
 
-def test_a_code_of_another_worker_is_refused_while_changes_wait(unsent, agency):
-    phone = unsent
-    phone.open(phone.link("nina"))
-    phone.pairing.says("Changes of Sarah Miller are not sent yet.")
-    phone.pairing.pair()
-    phone.pairing.says("This code is another worker's, and changes of this phone's last worker are not sent yet.")
-    phone.context.unroute("**/v1/visit.start")
-    phone.become("sarah")
-    phone.today.indicates("Synced")
-    assert changes(agency, "george-papadakis") == ["visit.start"]
-
-
 def test_a_late_answer_shows_no_names_of_the_worker_who_asked(phone, agency):
     employ_nina(agency)
     held = []
