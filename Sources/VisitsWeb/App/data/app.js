@@ -67,6 +67,8 @@ export function createApp() {
   /** The times are those of a clock that nothing sets. */
   let silentSince = -Infinity;
   let toasts = 0;
+  /** The number of acknowledgements for which Today was asked for again. */
+  let lookedFor = 0;
   /** The changes that are on their way to the disk. @type {Set<string>} */
   const recording = new Set();
   /** @type {number | null} When the gateway first did not know the token. */
@@ -91,6 +93,13 @@ export function createApp() {
       isCurrent: outbox.isRead() && !!composed && composed.acknowledgements >= acknowledgements,
       toast: toastWith(rows),
     });
+    // The view is from before an acknowledgement, of this tab or of another one. While more is on its way, the next view
+    // would be old at once.
+    const isSettled = !open.some((row) => isOf(row, owner) && isUnsent(row));
+    if (isSettled && composed && acknowledgements > Math.max(composed.acknowledgements, lookedFor)) {
+      lookedFor = acknowledgements;
+      live.afterChange();
+    }
   };
 
   /**
@@ -227,8 +236,6 @@ export function createApp() {
       }
       // The screen reader has said that it was not sent.
       if (row.tries > 1 && row.answer.announcement) announce(row.answer.announcement);
-      // While more is on its way, the view would be old at once.
-      if (!outbox.rows().some((other) => isOf(other, outbox.facts().owner) && isUnsent(other))) live.afterChange();
     },
     stopped: (row) => announce(row.stop?.words || say('change.refused')),
     called(isReached) {
