@@ -98,10 +98,12 @@ def test_a_toast_leaves_after_5_seconds_with_undo_and_after_3_without(phones):
     phone.stop_clock()
     phone.visit.activate()
     phone.today.toasts("Visit completed")
-    phone.put_away()
+    with phone.page.expect_response("**/v1/visit.complete"):
+        phone.put_away()
+    phone.pass_time(100)
     phone.today.offers_no_undo()
     phone.today.toasts("Visit completed")
-    phone.pass_time(3_000)
+    phone.pass_time(2_900)
     phone.today.toasts_nothing()
 
 
