@@ -19,7 +19,7 @@ class MortalPhone(Phone):
         self.address = address or gateway.url
         self._folder, self._prepare = folder, prepare
         self._browser_type = chromium.browser_type
-        self.context = None
+        self.context, self.is_killed = None, False
         self.switch_on()
 
     def switch_on(self):
@@ -38,6 +38,7 @@ class MortalPhone(Phone):
 
     def kill(self):
         """Kills the browser. Another thread may do that while the phone is used."""
+        self.is_killed = True
         for process in self._processes(is_browser=True):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
