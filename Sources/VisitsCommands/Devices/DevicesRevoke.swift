@@ -16,7 +16,7 @@ struct DevicesRevoke: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Why: lost, replaced, has left.")
   var reason: String
 
-  @Flag(help: "The device is lost or stolen: it may not even send what was recorded on it any more.")
+  @Flag(help: "The device is lost or stolen: refuse its reports too.")
   var lost = false
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
