@@ -7,6 +7,10 @@
 #error "Preact is missing. Run this first: bash -c '. scripts/lib.sh && need_preact'"
 #endif
 
+static const unsigned char data_ahead_js[] = {
+#embed "../VisitsWeb/App/data/ahead.js"
+};
+
 static const unsigned char data_api_js[] = {
 #embed "../VisitsWeb/App/data/api.js"
 };
@@ -23,12 +27,28 @@ static const unsigned char data_database_js[] = {
 #embed "../VisitsWeb/App/data/database.js"
 };
 
+static const unsigned char data_daybook_js[] = {
+#embed "../VisitsWeb/App/data/daybook.js"
+};
+
+static const unsigned char data_days_js[] = {
+#embed "../VisitsWeb/App/data/days.js"
+};
+
 static const unsigned char data_language_js[] = {
 #embed "../VisitsWeb/App/data/language.js"
 };
 
 static const unsigned char data_live_js[] = {
 #embed "../VisitsWeb/App/data/live.js"
+};
+
+static const unsigned char data_news_js[] = {
+#embed "../VisitsWeb/App/data/news.js"
+};
+
+static const unsigned char data_notices_js[] = {
+#embed "../VisitsWeb/App/data/notices.js"
 };
 
 static const unsigned char data_outbox_js[] = {
@@ -55,12 +75,28 @@ static const unsigned char data_session_js[] = {
 #embed "../VisitsWeb/App/data/session.js"
 };
 
+static const unsigned char data_shell_js[] = {
+#embed "../VisitsWeb/App/data/shell.js"
+};
+
+static const unsigned char data_shown_js[] = {
+#embed "../VisitsWeb/App/data/shown.js"
+};
+
 static const unsigned char data_store_js[] = {
 #embed "../VisitsWeb/App/data/store.js"
 };
 
+static const unsigned char data_sync_js[] = {
+#embed "../VisitsWeb/App/data/sync.js"
+};
+
 static const unsigned char data_tabs_js[] = {
 #embed "../VisitsWeb/App/data/tabs.js"
+};
+
+static const unsigned char data_views_js[] = {
+#embed "../VisitsWeb/App/data/views.js"
 };
 
 static const unsigned char design_base_css[] = {
@@ -71,8 +107,20 @@ static const unsigned char design_tokens_css[] = {
 #embed "../VisitsWeb/App/design/tokens.css"
 };
 
+static const unsigned char icons_icon_192_png[] = {
+#embed "../VisitsWeb/App/icons/icon-192.png"
+};
+
+static const unsigned char icons_icon_512_png[] = {
+#embed "../VisitsWeb/App/icons/icon-512.png"
+};
+
 static const unsigned char icons_icon_svg[] = {
 #embed "../VisitsWeb/App/icons/icon.svg"
+};
+
+static const unsigned char icons_maskable_512_png[] = {
+#embed "../VisitsWeb/App/icons/maskable-512.png"
 };
 
 static const unsigned char index_html[] = {
@@ -81,6 +129,10 @@ static const unsigned char index_html[] = {
 
 static const unsigned char main_js[] = {
 #embed "../VisitsWeb/App/main.js"
+};
+
+static const unsigned char manifest_webmanifest[] = {
+#embed "../VisitsWeb/App/manifest.webmanifest"
 };
 
 static const unsigned char parts_banner_css[] = {
@@ -171,6 +223,14 @@ static const unsigned char parts_portrait_js[] = {
 #embed "../VisitsWeb/App/parts/portrait.js"
 };
 
+static const unsigned char parts_pull_css[] = {
+#embed "../VisitsWeb/App/parts/pull.css"
+};
+
+static const unsigned char parts_pull_js[] = {
+#embed "../VisitsWeb/App/parts/pull.js"
+};
+
 static const unsigned char parts_row_css[] = {
 #embed "../VisitsWeb/App/parts/row.css"
 };
@@ -219,6 +279,10 @@ static const unsigned char screens_changes_js[] = {
 #embed "../VisitsWeb/App/screens/changes.js"
 };
 
+static const unsigned char screens_copy_changes_js[] = {
+#embed "../VisitsWeb/App/screens/copy-changes.js"
+};
+
 static const unsigned char screens_emergency_js[] = {
 #embed "../VisitsWeb/App/screens/emergency.js"
 };
@@ -243,12 +307,24 @@ static const unsigned char screens_pairing_js[] = {
 #embed "../VisitsWeb/App/screens/pairing.js"
 };
 
+static const unsigned char screens_sync_banner_js[] = {
+#embed "../VisitsWeb/App/screens/sync-banner.js"
+};
+
 static const unsigned char screens_today_css[] = {
 #embed "../VisitsWeb/App/screens/today.css"
 };
 
 static const unsigned char screens_today_js[] = {
 #embed "../VisitsWeb/App/screens/today.js"
+};
+
+static const unsigned char screens_tomorrow_css[] = {
+#embed "../VisitsWeb/App/screens/tomorrow.css"
+};
+
+static const unsigned char screens_tomorrow_js[] = {
+#embed "../VisitsWeb/App/screens/tomorrow.js"
 };
 
 static const unsigned char screens_use_sheet_js[] = {
@@ -267,6 +343,18 @@ static const unsigned char screens_visit_js[] = {
 #embed "../VisitsWeb/App/screens/visit.js"
 };
 
+static const unsigned char start_js[] = {
+#embed "../VisitsWeb/App/start.js"
+};
+
+static const unsigned char sw_js[] = {
+#embed "../VisitsWeb/App/sw.js"
+};
+
+static const unsigned char words_countdown_js[] = {
+#embed "../VisitsWeb/App/words/countdown.js"
+};
+
 static const unsigned char words_en_json[] = {
 #embed "../VisitsWeb/App/words/en.json"
 };
@@ -278,25 +366,38 @@ static const unsigned char words_words_js[] = {
 #define FILE_AT(path, bytes) {path, bytes, sizeof bytes}
 
 static const VisitsWebFile files[] = {
+    FILE_AT("data/ahead.js", data_ahead_js),
     FILE_AT("data/api.js", data_api_js),
     FILE_AT("data/app.js", data_app_js),
     FILE_AT("data/clock.js", data_clock_js),
     FILE_AT("data/database.js", data_database_js),
+    FILE_AT("data/daybook.js", data_daybook_js),
+    FILE_AT("data/days.js", data_days_js),
     FILE_AT("data/language.js", data_language_js),
     FILE_AT("data/live.js", data_live_js),
+    FILE_AT("data/news.js", data_news_js),
+    FILE_AT("data/notices.js", data_notices_js),
     FILE_AT("data/outbox.js", data_outbox_js),
     FILE_AT("data/overlay.js", data_overlay_js),
     FILE_AT("data/pairing.js", data_pairing_js),
     FILE_AT("data/restored.js", data_restored_js),
     FILE_AT("data/rows.js", data_rows_js),
     FILE_AT("data/session.js", data_session_js),
+    FILE_AT("data/shell.js", data_shell_js),
+    FILE_AT("data/shown.js", data_shown_js),
     FILE_AT("data/store.js", data_store_js),
+    FILE_AT("data/sync.js", data_sync_js),
     FILE_AT("data/tabs.js", data_tabs_js),
+    FILE_AT("data/views.js", data_views_js),
     FILE_AT("design/base.css", design_base_css),
     FILE_AT("design/tokens.css", design_tokens_css),
+    FILE_AT("icons/icon-192.png", icons_icon_192_png),
+    FILE_AT("icons/icon-512.png", icons_icon_512_png),
     FILE_AT("icons/icon.svg", icons_icon_svg),
+    FILE_AT("icons/maskable-512.png", icons_maskable_512_png),
     FILE_AT("index.html", index_html),
     FILE_AT("main.js", main_js),
+    FILE_AT("manifest.webmanifest", manifest_webmanifest),
     FILE_AT("parts/banner.css", parts_banner_css),
     FILE_AT("parts/banner.js", parts_banner_js),
     FILE_AT("parts/button.css", parts_button_css),
@@ -319,6 +420,8 @@ static const VisitsWebFile files[] = {
     FILE_AT("parts/navigation-bar.js", parts_navigation_bar_js),
     FILE_AT("parts/portrait.css", parts_portrait_css),
     FILE_AT("parts/portrait.js", parts_portrait_js),
+    FILE_AT("parts/pull.css", parts_pull_css),
+    FILE_AT("parts/pull.js", parts_pull_js),
     FILE_AT("parts/row.css", parts_row_css),
     FILE_AT("parts/row.js", parts_row_js),
     FILE_AT("parts/sheet.css", parts_sheet_css),
@@ -331,18 +434,25 @@ static const VisitsWebFile files[] = {
     FILE_AT("parts/toast.js", parts_toast_js),
     FILE_AT("preact.js", preact_js),
     FILE_AT("screens/changes.js", screens_changes_js),
+    FILE_AT("screens/copy-changes.js", screens_copy_changes_js),
     FILE_AT("screens/emergency.js", screens_emergency_js),
     FILE_AT("screens/frame.js", screens_frame_js),
     FILE_AT("screens/indicator.js", screens_indicator_js),
     FILE_AT("screens/links.js", screens_links_js),
     FILE_AT("screens/pairing.css", screens_pairing_css),
     FILE_AT("screens/pairing.js", screens_pairing_js),
+    FILE_AT("screens/sync-banner.js", screens_sync_banner_js),
     FILE_AT("screens/today.css", screens_today_css),
     FILE_AT("screens/today.js", screens_today_js),
+    FILE_AT("screens/tomorrow.css", screens_tomorrow_css),
+    FILE_AT("screens/tomorrow.js", screens_tomorrow_js),
     FILE_AT("screens/use-sheet.js", screens_use_sheet_js),
     FILE_AT("screens/use-store.js", screens_use_store_js),
     FILE_AT("screens/visit.css", screens_visit_css),
     FILE_AT("screens/visit.js", screens_visit_js),
+    FILE_AT("start.js", start_js),
+    FILE_AT("sw.js", sw_js),
+    FILE_AT("words/countdown.js", words_countdown_js),
     FILE_AT("words/en.json", words_en_json),
     FILE_AT("words/words.js", words_words_js),
 };

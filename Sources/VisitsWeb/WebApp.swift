@@ -22,6 +22,11 @@ package struct WebApp: Sendable {
   private static let contentTypes = [
     "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
     "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
+    "webmanifest": "application/manifest+json",
+  ]
+  /// The files whose paths are the same in each version, by these paths.
+  private static let fixed = [
+    "/": "index.html", "/sw.js": "sw.js", "/manifest.webmanifest": "manifest.webmanifest",
   ]
 
   /// Reads the embedded files, and puts their digest into the paths.
@@ -30,21 +35,34 @@ package struct WebApp: Sendable {
     let digest = Self.digest(of: embedded)
     self.digest = digest
     let root = "/app/\(digest)/"
+    let versioned = embedded.filter { !Self.fixed.values.contains($0.path) }
     var files: [String: File] = [:]
-    for (path, bytes) in embedded where path != Self.page {
-      let type = Self.contentTypes[String(path.split(separator: ".").last ?? "")] ?? "application/octet-stream"
-      files[root + path] = File(contentType: type, bytes: bytes, isImmutable: true)
+    for (path, bytes) in versioned {
+      files[root + path] = File(contentType: Self.contentType(of: path), bytes: bytes, isImmutable: true)
     }
-    let modules = embedded.map(\.path).filter { $0.hasSuffix(".js") }
-    let preload = modules.map { #"<link rel="modulepreload" href="\#(root)\#($0)">"# }.joined(separator: "\n")
-    let page = String(decoding: embedded.first { $0.path == Self.page }?.bytes ?? [], as: UTF8.self)
-      .replacing("{{digest}}", with: digest).replacing("{{preload}}", with: preload)
-    files["/"] = File(
-      contentType: Self.contentTypes["html"] ?? "", bytes: Array(page.utf8), isImmutable: false)
+    let modules = versioned.map(\.path).filter { $0.hasSuffix(".js") }
+    var places = [
+      "{{digest}}": digest,
+      "{{preload}}": modules.map { #"<link rel="modulepreload" href="\#(root)\#($0)">"# }.joined(separator: "\n"),
+    ]
+    func add(_ path: String) {
+      guard let name = Self.fixed[path], let bytes = embedded.first(where: { $0.path == name })?.bytes else { return }
+      let text = places.reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacing($1.key, with: $1.value) }
+      files[path] = File(contentType: Self.contentType(of: name), bytes: Array(text.utf8), isImmutable: false)
+    }
+    add("/")
+    add("/manifest.webmanifest")
+    // The browser itself reads the manifest and its pictures when it installs the app.
+    let shell = files.filter { $0.key == "/" || ($0.value.isImmutable && !$0.key.hasSuffix(".png")) }
+    places["{{files}}"] = shell.sorted { $0.key < $1.key }
+      .map { "\($0.key) \(Self.hexadecimal(Digest.sha256($0.value.bytes).prefix(8)))" }.joined(separator: "\n")
+    add("/sw.js")
     self.files = files
   }
 
-  private static let page = "index.html"
+  private static func contentType(of path: String) -> String {
+    contentTypes[String(path.split(separator: ".").last ?? "")] ?? "application/octet-stream"
+  }
 
   private static func embedded() -> [(path: String, bytes: [UInt8])] {
     var count = 0
@@ -54,6 +72,10 @@ package struct WebApp: Sendable {
 
   private static func digest(of files: [(path: String, bytes: [UInt8])]) -> String {
     let all = files.reduce(into: [UInt8]()) { $0 += Array($1.path.utf8) + [0] + Digest.sha256($1.bytes) }
-    return Digest.sha256(all).prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return hexadecimal(Digest.sha256(all).prefix(8))
+  }
+
+  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -1,7 +1,9 @@
 """HTTP to the schedule: what a phone, a browser and an integrator meet at the real visits-gateway."""
 
+import hashlib
 import http.client
 import json
+import re
 import subprocess
 
 import pytest
@@ -320,6 +322,18 @@ def test_the_app_is_one_page_whose_files_never_change(gateway):
     assert file.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert gateway.get("/app/0000000000000000/main.js").status == 404
     assert gateway.post("device.me", {}, gateway.token()).headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_service_worker_names_each_file_of_its_version_with_its_digest(gateway):
+    worker = gateway.get("/sw.js")
+    assert (worker.status, worker.headers["Content-Type"]) == (200, "text/javascript; charset=utf-8")
+    assert worker.headers["Cache-Control"] == "no-cache"
+    root = f"/app/{worker.headers['ETag'].strip(chr(34))}/"
+    files = dict(re.findall(r"(?m)(?:^|`)(/\S*) ([0-9a-f]{16})(?=`|$)", worker.body.decode()))
+    assert {"/", root + "main.js", root + "preact.js", root + "words/en.json"} <= files.keys()
+    assert "/sw.js" not in files and root + "sw.js" not in files
+    for path, digest in files.items():
+        assert hashlib.sha256(gateway.get(path).body).hexdigest()[:16] == digest, path
 
 
 def test_over_https_the_cookie_is_bound_to_this_host(gateway):

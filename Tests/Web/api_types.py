@@ -11,7 +11,8 @@ FILE = pathlib.Path(__file__).resolve().parents[2] / "Sources/VisitsWeb/Types/ap
 
 # The methods that the app calls.
 METHODS = [
-    "client.show", "device.enrol", "device.leave", "device.me", "today", "visit.complete", "visit.show", "visit.start",
+    "client.show", "device.enrol", "device.leave", "device.me", "sync.now", "today", "visit.complete", "visit.show",
+    "visit.start",
 ]  # fmt: skip
 # The gateway sends these itself.
 HIDDEN = {"auth", "authWorker", "source"}

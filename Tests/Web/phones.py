@@ -7,13 +7,15 @@ from screens import Changes, Emergency, Owner, Pairing, Today, Visit
 
 
 class Phone:
-    """A phone before a gateway. It is Sarah's, once it is paired."""
+    """A phone before a gateway. It is Sarah's, once it is paired. `is_kept`: the app starts without a network, too."""
 
-    def __init__(self, browser, gateway, width=390, height=844, **more):
+    def __init__(self, browser, gateway, width=390, height=844, is_kept=False, **more):
         self.gateway = gateway
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en-CA", **more
-        )
+            viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale="en-CA",
+            # Most tests need no service worker, whose installation fetches each file once more.
+            service_workers="allow" if is_kept else "block", **more
+        )  # fmt: skip
         self.errors = []
         self._show(self.context.new_page())
 
@@ -59,6 +61,13 @@ class Phone:
     def pair(self):
         """Becomes Sarah's."""
         self.become("sarah")
+        self.today.is_there()
+        return self
+
+    def keeps_app(self):
+        """The service worker has kept the app, and serves it."""
+        self.page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
+        self.restart()
         self.today.is_there()
         return self
 

@@ -78,6 +78,21 @@ export interface Methods {
       officePhone: string | null;
     };
   };
+  'sync.now': {
+    params: {
+      wait?: number | null;
+      requestId?: string | null;
+      locale?: string | null;
+    };
+    result: {
+      sync: Sync;
+      changed: number;
+      nextAt?: string;
+      outcome: 'alone' | 'syncing' | 'synced' | 'incomplete' | 'savedLocally' | 'failed' | 'notSaved';
+      text: string;
+      problem?: string;
+    };
+  };
   'today': {
     params: {
       worker?: string | null;
@@ -257,11 +272,6 @@ interface Device {
   updatedAt: string;
 }
 
-interface Completed {
-  mark: string;
-  label: string;
-}
-
 interface Sync {
   state: 'synced' | 'syncing' | 'savedLocally' | 'failed';
   label: string;
@@ -270,6 +280,11 @@ interface Sync {
   lastSyncedAt?: string;
   retryAt?: string;
   retryInSeconds?: number;
+}
+
+interface Completed {
+  mark: string;
+  label: string;
 }
 
 interface Banner {
