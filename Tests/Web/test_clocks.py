@@ -119,4 +119,6 @@ def test_a_clock_that_is_set_back_without_a_network_makes_the_phone_ask_no_more_
     outbox = Outbox(phone.page)
     for _ in range(6):
         outbox.rests()
-    assert len(today.keys) <= 2 and len(me.keys) <= 1
+    # The days after today are read ahead.
+    asked = [body for body in today.bodies if "date" not in body]
+    assert len(asked) <= 2 and len(me.keys) <= 1

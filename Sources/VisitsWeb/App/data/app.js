@@ -1,22 +1,23 @@
 // The state of the app and its actions. Screens subscribe to the store and call the actions.
 
 import { currentLanguage, say } from '../words/words.js';
+import { createAhead } from './ahead.js';
 import { call } from './api.js';
+import { createDaybook } from './daybook.js';
+import { untilMidnight } from './days.js';
 import { createLive } from './live.js';
+import { createNotices } from './notices.js';
 import { createOutbox } from './outbox.js';
-import { newer, withRows } from './overlay.js';
 import { lostRows } from './restored.js';
 import { isOf, isUnsent } from './rows.js';
 import { createSession, INITIAL_SESSION } from './session.js';
+import { createShell } from './shell.js';
+import { FRESH, NO_DAYS, stateOfDays } from './shown.js';
 import { createStore } from './store.js';
+import { createSync } from './sync.js';
 
-/** A view that was asked for within this time counts as fresh, in milliseconds. */
-const FRESH = 90_000;
-/** Seed 002: the toast leaves after 3 seconds. With Undo it stays as long as the change waits. */
-const TOAST = 3_000;
-const TOAST_WITH_UNDO = 5_000;
-/** An announcement is old after this time, in milliseconds; a screen reader that comes to it later must not read it. */
-const ANNOUNCEMENT = 5_000;
+/** The day is looked at again at least this often: a change of the clocks moves its end, in milliseconds. */
+const HOUR = 60 * 60_000;
 /** After so long without an answer the connection was lost, and all is sent again once it returns, in milliseconds. */
 const SILENCE = 2_000;
 /** The time between attempts to open the outbox, in milliseconds. */
@@ -31,11 +32,8 @@ const UNPAIRED = 60_000;
 
 /**
  * @typedef {object} ViewState
- * @property {TodayView | null} today With the changes of this phone on it.
- * @property {number} todayAt When `today` was asked for, in milliseconds since 1970.
- * @property {boolean} isFresh Whether that is at most 90 s ago.
- * @property {boolean} isCurrent Whether `today` was asked for after the last acknowledgement.
  * @property {boolean} isReached Whether the last call was answered.
+ * @property {boolean} isSyncing The person has asked for news.
  * @property {Row[]} rows The changes that are not done.
  * @property {import('./rows.js').Owner | null} owner Whose changes are sent.
  * @property {boolean} isStorageHanging The phone's storage does not answer.
@@ -45,73 +43,67 @@ const UNPAIRED = 60_000;
  *   that can be undone; `shownAt`: in milliseconds since 1970.
  * @property {string} announcement For screen readers.
  */
-/** @typedef {import('./session.js').SessionState & ViewState} AppState */
+/** @typedef {import('./session.js').SessionState & import('./shown.js').DaysState & ViewState} AppState */
 /** @typedef {ReturnType<typeof createApp>} App */
 
 /** @type {ViewState} */
 const NO_VIEWS = {
-  today: null, todayAt: 0, isFresh: false, isCurrent: false, isReached: true, rows: [], owner: null,
-  isStorageHanging: false, isRecording: false, detail: null, toast: null, announcement: '',
+  isReached: true, isSyncing: false, rows: [], owner: null, isStorageHanging: false, isRecording: false, detail: null,
+  toast: null, announcement: '',
 };
 
 export function createApp() {
   /** @type {import('./store.js').Store<AppState>} */
-  const store = createStore({ ...INITIAL_SESSION, ...NO_VIEWS });
-  /**
-   * Today as the daemon composed it, and how many rows were acknowledged when it was asked for.
-   * @type {{view: TodayView, acknowledgements: number} | null}
-   */
-  let composed = null;
+  const store = createStore({ ...INITIAL_SESSION, ...NO_DAYS, ...NO_VIEWS });
+  const daybook = createDaybook();
+  const { showToast, toastWith, announce } = createNotices(store);
   /** How often the connection was lost. */
   let losses = 0;
+  /** It is not known yet what a restored backup lacks: nothing may say "Synced". */
+  let isUnsettled = false;
   /** The times are those of a clock that nothing sets. */
   let silentSince = -Infinity;
-  let toasts = 0;
   /** The number of acknowledgements for which Today was asked for again. */
   let lookedFor = 0;
   /** The changes that are on their way to the disk. @type {Set<string>} */
   const recording = new Set();
   /** @type {number | null} When the gateway first did not know the token. */
   let unpairedAt = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let ageing;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let announced;
+  /** @type {ReturnType<typeof setTimeout> | undefined} When the views age, or the day ends. */
+  let turn;
   /** The key of the worker whose views may be shown. */
   const reader = () => (store.get().phase === 'paired' ? store.get().me?.worker : undefined);
   const options = () => ({ language: currentLanguage(), worker: reader() });
 
-  /** Puts the changes of this phone on Today. */
+  /** Puts the changes of this phone on the days. */
   const overlay = () => {
-    const { acknowledgements, owner } = outbox.facts();
+    const facts = outbox.facts();
     const rows = outbox.rows();
-    const open = rows.filter(({ state }) => state !== 'done');
+    const now = Date.now();
+    const days = daybook.at(now, store.get().me?.timeZone ?? 'UTC');
+    const state = stateOfDays(daybook, days, rows, facts, now);
     store.set({
-      rows: open,
-      owner,
-      today: composed && withRows(composed.view, composed.acknowledgements, rows, owner),
-      isCurrent: outbox.isRead() && !!composed && composed.acknowledgements >= acknowledgements,
+      ...state,
+      isFresh: state.isFresh && !isUnsettled,
+      isCurrent: state.isCurrent && outbox.isRead(),
+      rows: rows.filter((row) => row.state !== 'done'),
+      owner: facts.owner,
       toast: toastWith(rows),
     });
     // The view is from before an acknowledgement, of this tab or of another one. While more is on its way, the next view
     // would be old at once.
-    const isSettled = !open.some((row) => isOf(row, owner) && isUnsent(row));
-    if (isSettled && composed && acknowledgements > Math.max(composed.acknowledgements, lookedFor)) {
-      lookedFor = acknowledgements;
+    const isSettled = !rows.some((row) => isOf(row, facts.owner) && isUnsent(row));
+    if (isSettled && days.today && facts.acknowledgements > Math.max(days.today.acknowledgements, lookedFor)) {
+      lookedFor = facts.acknowledgements;
       live.afterChange();
     }
-  };
-
-  /**
-   * Returns the toast as it is now: what is sent cannot be undone, and what was undone has no toast.
-   * @param {Row[]} rows
-   */
-  const toastWith = (rows) => {
-    const { toast } = store.get();
-    if (!toast?.undo) return toast;
-    const row = rows.find(({ requestId }) => requestId === toast.undo);
-    if (row?.state === 'waiting') return toast;
-    return row && Date.now() - toast.shownAt < TOAST ? { ...toast, undo: null } : null;
+    shell.settled();
+    clearTimeout(turn);
+    if (days.today) {
+      const ageing = days.today.askedAt + FRESH + 1 - now;
+      const midnight = untilMidnight(now, days.today.view.utcOffset);
+      turn = setTimeout(overlay, Math.min(HOUR, midnight, ageing > 0 ? ageing : HOUR));
+    }
   };
 
   /** @param {boolean} isReached */
@@ -154,7 +146,8 @@ export function createApp() {
     const before = losses;
     const { acknowledgements } = outbox.facts();
     const asker = reader();
-    const etag = composed?.view.etag;
+    const last = daybook.last();
+    const etag = last?.view.etag;
     const outcome = await call('today', etag ? { ifNoneMatch: etag } : {}, options());
     // The answer names the clients of the worker who asked.
     if (reader() !== asker) return reader() === undefined || refresh();
@@ -167,22 +160,48 @@ export function createApp() {
     // An answer to a question from before the connection was lost says nothing about now.
     if (before !== losses) return refresh();
     unpairedAt = null;
-    const present = composed?.view ?? null;
-    const view = 'notModified' in outcome.value ? present : /** @type {TodayView} */ (outcome.value);
-    // Until it is known what a restored backup lacks, nothing may say "Synced".
-    if (view && !await noticeEpoch(view.epoch)) {
-      store.set({ isFresh: false });
-      return false;
+    const view = 'notModified' in outcome.value ? last?.view : /** @type {TodayView} */ (outcome.value);
+    if (view) {
+      isUnsettled = !await noticeEpoch(view.epoch);
+      if (reader() !== asker) return reader() === undefined || refresh();
+      if (isUnsettled) {
+        overlay();
+        return false;
+      }
+      keepDay(view, view.date, askedAt, acknowledgements);
+      void readAhead(view.date);
     }
-    if (view) composed = { view: newer(present, view), acknowledgements };
-    clearTimeout(ageing);
-    ageing = setTimeout(() => store.set({ isFresh: false }), Math.max(0, FRESH - (Date.now() - askedAt)));
-    store.set({ todayAt: askedAt, isFresh: true });
     overlay();
     called(true);
     void session.renew();
     return true;
   };
+
+  /**
+   * @param {TodayView} view
+   * @param {string} today
+   * @param {number} askedAt
+   * @param {number} acknowledgements
+   */
+  const keepDay = (view, today, askedAt, acknowledgements) => {
+    const { me } = store.get();
+    if (!me) return;
+    daybook.put({ worker: me.worker, date: view.date, today, askedAt, acknowledgements, view }, me.timeZone);
+  };
+
+  const readAhead = createAhead({
+    daybook,
+    async ask(parameters) {
+      const asker = reader();
+      const outcome = await call('today', parameters, options());
+      return outcome.kind === 'answer' && asker !== undefined && reader() === asker ? outcome.value : null;
+    },
+    acknowledgements: () => outbox.facts().acknowledgements,
+    keep(view, today, askedAt, acknowledgements) {
+      keepDay(view, today, askedAt, acknowledgements);
+      overlay();
+    },
+  });
 
   /**
    * After the office has restored a backup, finds the changes that it lacks. Returns whether that is known.
@@ -202,27 +221,9 @@ export function createApp() {
   /** The views of this worker are asked for and shown no longer. */
   const endViews = () => {
     live.stop();
-    composed = null;
-    store.set({ today: null, detail: null, isFresh: false, announcement: '', toast: null });
-  };
-
-  /** @param {string} text @param {string} undo The key of a change that can be undone. */
-  const showToast = (text, undo) => {
-    const id = ++toasts;
-    store.set({ toast: { id, text, undo, shownAt: Date.now() } });
-    const leave = (/** @type {boolean} */ isOver) => {
-      const { toast } = store.get();
-      if (toast?.id === id && (isOver || !toast.undo)) store.set({ toast: null });
-    };
-    setTimeout(leave, TOAST, false);
-    setTimeout(leave, TOAST_WITH_UNDO, true);
-  };
-
-  /** @param {string} text For screen readers. */
-  const announce = (text) => {
-    clearTimeout(announced);
-    announced = setTimeout(() => store.set({ announcement: '' }), ANNOUNCEMENT);
-    store.set({ announcement: text });
+    daybook.close();
+    clearTimeout(turn);
+    store.set({ ...NO_DAYS, detail: null, announcement: '', toast: null });
   };
 
   const outbox = createOutbox({
@@ -255,11 +256,17 @@ export function createApp() {
 
   const session = createSession(store, call, currentLanguage, {
     started(me) {
+      // The browser then deletes nothing by itself. Some ask the person, or decide by how the app is used.
+      void navigator.storage?.persist?.().catch(() => {});
+      void daybook.belongTo(me);
       void outbox.belongsTo(me);
       void live.start();
     },
     ended: () => endViews(),
-    left: () => outbox.forget(),
+    over: () => void daybook.wipe(),
+    async left() {
+      await Promise.all([outbox.forget(), daybook.wipe()]);
+    },
     pairing: () => outbox.facts().pairing,
     keep: outbox.keepPairing,
     adopt: outbox.adopt,
@@ -269,6 +276,11 @@ export function createApp() {
     },
   });
 
+  const shell = createShell({
+    isSettled: () => outbox.isRead() && outbox.rows().every(({ state }) => state === 'done'),
+    isUnsaved: () => outbox.isUnsaved() || recording.size > 0,
+  });
+
   addEventListener('offline', () => {
     losses += 1;
     store.set({ isReached: false });
@@ -276,7 +288,7 @@ export function createApp() {
   addEventListener('online', () => outbox.retry());
   document.addEventListener('visibilitychange', () => {
     // The timers of a hidden page may have stood still.
-    if (Date.now() - store.get().todayAt > FRESH) store.set({ isFresh: false });
+    overlay();
   });
   // A code of another link, while the app is open.
   addEventListener('hashchange', () => void session.start());
@@ -330,21 +342,58 @@ export function createApp() {
       store.set({ isStorageHanging: false });
     } catch {
       store.set({ isStorageHanging: true });
-      setTimeout(openOutbox, STORAGE_RETRY);
+      setTimeout(async () => {
+        await openOutbox();
+        if (outbox.isRead() && store.get().phase === 'starting') await begin();
+      }, STORAGE_RETRY);
     }
   };
 
+  /** Begins with the stored views, if they are the owner's, else with the office. */
+  const begin = async () => {
+    const { pairing, owner } = outbox.facts();
+    // Whose the views are is in the outbox.
+    await session.start(outbox.isRead() ? await daybook.read(owner, !pairing || pairing.isMine) : null);
+  };
+
+  const sync = createSync({
+    store,
+    call: (parameters) => call('sync.now', parameters, options()),
+    async show() {
+      outbox.retry();
+      live.afterChange();
+      await live.now();
+      const today = daybook.last();
+      if (today) void readAhead(today.date, 0);
+    },
+    tell(text) {
+      // An Undo stays.
+      if (!store.get().toast?.undo) showToast(text);
+      announce(text);
+    },
+  });
+
   return {
     store,
+    sync,
+    /** Looks at Today now and a few times more. */
+    look: () => live.afterChange(),
     async start() {
       // Whose changes wait decides how the session begins.
       await openOutbox();
-      await session.start();
+      const started = begin();
+      void shell.start(started);
+      await started;
     },
     pair: session.pair,
     confirm: session.confirm,
     leave: session.leave,
     readVisit,
+    /** @param {string} visit The person has opened it: what the office has changed about it is known. */
+    see(visit) {
+      daybook.open(visit);
+      overlay();
+    },
     reload: () => location.reload(),
     /** @param {Subject} subject */
     startVisit: (subject) => recordVisit('visit.start', subject, ''),

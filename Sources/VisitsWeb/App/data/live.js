@@ -1,8 +1,10 @@
 // When to ask for views: every 60 s, when the page becomes visible, and soon again while the office is not reached.
 
 const MINUTE = 60_000;
-/** The time between attempts while the office is not reached, in milliseconds. */
+/** While the office is not reached, the time until the next attempt doubles, in milliseconds. */
 const RETRY = 5_000;
+/** The longest of these times (seed 002, Offline State). */
+const LAST_RETRY = 30_000;
 /** After a change of our own the sync indicator goes on changing; these are the times to look, in milliseconds. */
 const AFTER_CHANGE = [2_000, 5_000, 10_000];
 
@@ -16,19 +18,24 @@ export function createLive(ask) {
   /** @type {ReturnType<typeof setTimeout>[]} */
   let extra = [];
   let isRunning = false;
-  /** @type {Promise<boolean> | null} */
+  /** How many questions in a row had no answer. */
+  let failures = 0;
+  /** @type {Promise<void> | null} */
   let asking = null;
 
   const now = async () => {
     if (!isRunning) return;
     clearTimeout(timer);
     // One question at a time, so that no older answer replaces a newer one.
-    asking ??= ask().finally(() => {
+    asking ??= ask().then((isAnswered) => {
+      failures = isAnswered ? 0 : failures + 1;
+    }).finally(() => {
       asking = null;
     });
-    const isAnswered = await asking;
+    await asking;
     clearTimeout(timer);
-    if (isRunning && !document.hidden) timer = setTimeout(now, isAnswered ? MINUTE : RETRY);
+    const pause = failures === 0 ? MINUTE : Math.min(RETRY * 2 ** (failures - 1), LAST_RETRY);
+    if (isRunning && !document.hidden) timer = setTimeout(now, pause);
   };
 
   document.addEventListener('visibilitychange', () => {

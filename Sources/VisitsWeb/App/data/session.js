@@ -6,6 +6,8 @@ import { clearAddress, newPairing, pairingOfAddress } from './pairing.js';
 const RETRY = 5_000;
 /** Each answer to `device.me` sets the cookie again; a page that stays open asks after this time, in milliseconds. */
 const DAILY = 24 * 60 * 60_000;
+/** A token that the gateway does not know is asked about once more after this time, in milliseconds. */
+const UNKNOWN = 60_000;
 
 /** @typedef {import('../api.js').DeviceMe} DeviceMe */
 /** @typedef {'dead' | 'ended' | 'left' | 'otherWorker' | 'unkept' | 'unreached' | 'unsentHere'} PairingNotice */
@@ -32,6 +34,7 @@ export const INITIAL_SESSION = {
  * @typedef {object} SessionEvents
  * @property {(me: DeviceMe) => void} started Views may be read.
  * @property {() => void} ended No more.
+ * @property {() => void} over The office has ended this phone's access: no view may stay on its disk.
  * @property {() => Promise<void>} left The phone was returned.
  * @property {() => import('./pairing.js').Pairing | null} pairing The pairing that is under way.
  * @property {(pairing: import('./pairing.js').Pairing | null) => Promise<boolean>} keep Writes it to the disk; returns
@@ -47,13 +50,15 @@ export const INITIAL_SESSION = {
  * @param {SessionEvents} events
  */
 export function createSession(store, call, language, events) {
-  const { started, ended, left, keep, unsentOf } = events;
+  const { started, ended, over, left, keep, unsentOf } = events;
   // The answer to a call of an earlier start no longer counts.
   let starts = 0;
   /** When the owner was asked for, in milliseconds since 1970. */
   let identifiedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** When the gateway first did not know the token, in milliseconds since 1970. */
+  let unknownAt = Infinity;
 
   /** @param {Partial<SessionState>} change */
   const set = (change) => store.set(change);
@@ -87,6 +92,11 @@ export function createSession(store, call, language, events) {
     identifiedAt = Date.now();
     const pairing = events.pairing();
     if (outcome.kind === 'silence' || (outcome.kind === 'problem' && !isOver(outcome.problem))) {
+      if (store.get().phase === 'paired') {
+        // The next view that comes asks again.
+        identifiedAt = 0;
+        return;
+      }
       set({ notice: 'unreached' });
       // The code may not have arrived.
       timer = enrolment?.kind === 'silence' ? setTimeout(enrol, RETRY, true) : setTimeout(identify, RETRY, enrolment);
@@ -96,6 +106,7 @@ export function createSession(store, call, language, events) {
       timer = setTimeout(enrol, RETRY, true);
     } else if (outcome.kind === 'answer') {
       const { me } = store.get();
+      unknownAt = Infinity;
       // Views of another worker are none of this worker's business.
       if (me && me.worker !== outcome.value.worker) ended();
       if (pairing && !pairing.isMine) {
@@ -109,6 +120,7 @@ export function createSession(store, call, language, events) {
     } else if (outcome.problem.status !== 401 && (!pairing || pairing.isMine)) {
       // The browser has kept the cookie of a phone that the office has revoked.
       if (pairing) await keep(null);
+      over();
       showPairing(null, { notice: 'ended' });
     } else if (enrolment) {
       await showUnpaired(enrolment);
@@ -116,6 +128,9 @@ export function createSession(store, call, language, events) {
       await enrol();
     } else {
       showPairing(pairing);
+      unknownAt = Math.min(unknownAt, Date.now());
+      if (Date.now() - unknownAt >= UNKNOWN) over();
+      else timer = setTimeout(identify, UNKNOWN);
     }
   };
 
@@ -162,8 +177,11 @@ export function createSession(store, call, language, events) {
   const isOver = ({ status, kind, reason }) => status === 401 || (kind === 'forbidden' && reason !== undefined);
 
   return {
-    /** Begins: with a code that is not used yet, else with the cookie. */
-    async start() {
+    /**
+     * Begins: with a code that is not used yet, else with the cookie.
+     * @param {DeviceMe | null} [known] Whose phone it was in the last life of the page: its views are shown meanwhile.
+     */
+    async start(known = null) {
       restart();
       const brought = pairingOfAddress();
       if (brought && await keep(brought)) clearAddress();
@@ -176,6 +194,10 @@ export function createSession(store, call, language, events) {
         set({ phase: 'starting', me: null, notice: null });
         await enrol(true);
       } else {
+        if (known) {
+          set({ phase: 'paired', me: known, notice: null });
+          started(known);
+        }
         await identify();
       }
     },
@@ -236,6 +258,7 @@ export function createSession(store, call, language, events) {
     /** The office has revoked this phone. */
     end() {
       restart();
+      over();
       showPairing(null, { notice: 'ended' });
     },
   };

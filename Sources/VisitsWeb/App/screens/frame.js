@@ -26,7 +26,7 @@ export function Frame({ app }) {
 function Screen({ app, state }) {
   switch (state.phase) {
     case 'starting':
-      return html`<${Starting} notice=${state.notice} />`;
+      return html`<${Starting} app=${app} state=${state} />`;
     case 'pairing':
       return html`<${Pairing} app=${app} state=${state} />`;
     case 'confirming':
