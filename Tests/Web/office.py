@@ -1,5 +1,7 @@
 """What the office sees: the facts that a phone has recorded."""
 
+import datetime
+
 
 def states(daemon):
     """The state of each visit of Sarah's day, by the client's name."""
@@ -41,3 +43,18 @@ def refuse(route):
         json={"title": "Forbidden", "status": 403, "detail": "The visit was given to another worker.", "code": 1403,
               "kind": "forbidden"},
     )  # fmt: skip
+
+
+def sync_failed(route):
+    """Answers `today` as the daemon does while sync with the agency's server fails."""
+    answer = route.fetch(post_data="{}")
+    retry_at = datetime.datetime.now(datetime.UTC) + datetime.timedelta(seconds=30)
+    words = "Sync failed. Will retry in {seconds} second"
+    banner = {
+        "kind": "error", "message": "Sync failed. Will retry in 30 seconds. Tap to retry now.", "action": "retry",
+        "dismissible": True, "template": f"{words}s. Tap to retry now.", "retryAt": retry_at.isoformat(),
+        "statement": "Sync failed. Will retry in 30 seconds.",
+        "countdown": {"language": "en", "forms": {"one": f"{words}.", "other": f"{words}s."}, "over": "Sync failed."},
+    }  # fmt: skip
+    sync = {"state": "failed", "label": "Sync failed", "symbol": "exclamationmark.triangle", "pendingChanges": 0}
+    route.fulfill(response=answer, json={**answer.json(), "state": "error", "sync": sync, "banner": banner})

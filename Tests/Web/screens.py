@@ -78,11 +78,20 @@ class Today(Screen):
 
     def is_there(self):
         """The cards are shown."""
-        expect(self.page.locator(".card").first).to_be_visible()
+        expect(self.page.locator(".today-cards .card").first).to_be_visible()
 
     def card(self, name):
         """The card of a client."""
-        return self.page.locator(".card", has_text=name)
+        return self.page.locator(".today-cards .card", has_text=name)
+
+    def later_card(self, name):
+        """The card of a client, tomorrow."""
+        return self.page.locator(".tomorrow .card", has_text=name)
+
+    def lists_tomorrow(self, *names):
+        """The clients of tomorrow, in the order of their visits."""
+        expect(self.page.get_by_role("heading", name="Tomorrow")).to_be_visible()
+        expect(self.page.locator(".tomorrow .card-title")).to_have_text(list(names))
 
     def open(self, name):
         """Opens the sheet of a visit and waits until it stands still."""
@@ -112,11 +121,19 @@ class Today(Screen):
 
     def lists(self, *names):
         """The clients in the order of their visits."""
-        expect(self.page.locator(".card-title")).to_have_text(list(names))
+        expect(self.page.locator(".today-cards .card-title")).to_have_text(list(names))
 
     def has_name(self, name):
         """Whose visits these are."""
         expect(self.page.locator(".today-name")).to_have_text(name)
+
+    def has_age(self, text):
+        """How old the list is."""
+        expect(self.page.locator(".today-age")).to_have_text(text)
+
+    def is_fresh(self):
+        """Nothing says that the list is old."""
+        expect(self.page.locator(".today-age")).to_have_count(0)
 
     def has_heading(self, text):
         """The heading of the page."""
@@ -130,7 +147,7 @@ class Today(Screen):
         """The calendar with its words, and no card."""
         expect(self.page.locator(".empty-drawing")).to_be_visible()
         expect(self.page.locator(".empty")).to_have_text(title + message)
-        expect(self.page.locator(".card")).to_have_count(0)
+        expect(self.page.locator(".today-cards .card")).to_have_count(0)
 
     def announces(self, text):
         """What a screen reader reads by itself."""
@@ -150,11 +167,37 @@ class Today(Screen):
 
     def says(self, text):
         """A notice above the heading."""
-        expect(self.page.locator(".banner")).to_contain_text(text)
+        expect(self.page.locator(".banner-text", has_text=text).first).to_be_visible()
 
     def has_no_notice(self):
         """Nothing stands above the heading."""
         expect(self.page.locator(".banner")).to_have_count(0)
+
+    def dismisses(self):
+        """Takes a notice away."""
+        self.button("Dismiss").click()
+
+    def retries(self):
+        """Taps the notice that sync fails."""
+        self.page.locator(".banner-tap").click()
+
+    def pulls(self, distance=160, releases=True):
+        """Pulls the page down with a finger."""
+        session = self.page.context.new_cdp_session(self.page)
+        for part in range(5):
+            point = {"x": 195, "y": 150 + distance * part / 4}
+            kind = "touchMove" if part else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        if releases:
+            session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def turns(self):
+        """The spinner of a pull turns."""
+        expect(self.page.locator(".pull .spinner")).to_be_visible()
+
+    def rests(self):
+        """The spinner of a pull is gone."""
+        expect(self.page.locator(".pull .spinner")).to_be_hidden()
 
     def undoes(self):
         """Takes the last change back."""

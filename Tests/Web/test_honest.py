@@ -46,8 +46,9 @@ def test_the_page_of_a_captive_portal_is_no_answer(phone, agency):
 
 def test_without_a_network_a_completion_is_saved_and_sent_later(phone, agency):
     phone.network(False)
-    phone.today.indicates("No connection")
-    phone.today.says(re.compile(r"No connection. The list is as of \d+:\d\d AM. Your changes are saved on this phone."))
+    phone.today.indicates("Saved locally")
+    phone.today.says("Working offline")
+    phone.today.has_age(re.compile(r"^As of \d+:\d\d AM$"))
     phone.complete("John Smith")
     phone.visit.is_gone()
     phone.today.marks("John Smith", "completed")
@@ -70,7 +71,7 @@ def test_without_a_network_a_completion_is_saved_and_sent_later(phone, agency):
 def test_a_completion_outlives_the_page_and_the_gateway(phone, agency):
     phone.gateway.stop()
     phone.today.looked_at_again()
-    phone.today.indicates("No connection")
+    phone.today.indicates("Saved locally")
     phone.complete("John Smith")
     phone.today.indicates("Saved locally")
     phone.page.close()
@@ -86,7 +87,7 @@ def test_a_completion_outlives_the_page_and_the_gateway(phone, agency):
 def test_a_gateway_that_stops_shows_as_no_connection_until_it_is_back(phone):
     phone.gateway.stop()
     phone.today.looked_at_again()
-    phone.today.indicates("No connection")
+    phone.today.indicates("Saved locally")
     phone.gateway.start()
     phone.today.indicates("Synced")
 

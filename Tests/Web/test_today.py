@@ -47,8 +47,11 @@ def test_a_day_without_visits_shows_a_calendar(phones, agency):
     phone.today.is_empty("No visits today", "Enjoy your day off!")
 
 
-def test_a_spinner_turns_until_the_first_schedule_is_there(phone):
-    with phone.slow("today", phone.open):
+def test_a_spinner_turns_until_the_first_schedule_is_there(phones):
+    phone = phones()
+    phone.open(phone.link())
+    phone.pairing.pair()
+    with phone.slow("today", phone.owner.proceed):
         phone.today.waits("Loading schedule...")
         phone.today.indicates("Syncing...")
     phone.today.shows("1/7")
