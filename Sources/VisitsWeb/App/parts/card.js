@@ -12,12 +12,14 @@ import { Portrait } from './portrait.js';
  * @param {CardView} props.card
  * @param {{text: string, isRefused: boolean} | null} props.note The state of a change that only this phone knows:
  *   "Not sent yet".
+ * @param {string | null} [props.news] What the office has changed: "New".
  * @param {(visit: string) => void} props.open
  */
-export function Card({ card, note, open }) {
+export function Card({ card, note, news, open }) {
+  const label = [card.spoken, note?.text, news].filter(Boolean).join('. ');
   return html`<li>
     <button class="card" type="button" aria-haspopup="dialog" onClick=${() => open(card.visit)}
-      aria-label=${note ? `${card.spoken}. ${note.text}` : card.spoken} title=${card.accessibilityHint}
+      aria-label=${label} title=${card.accessibilityHint}
       data-status=${card.status}>
       <${Portrait} initials=${card.initials} />
       <span class="card-text">
@@ -26,6 +28,7 @@ export function Card({ card, note, open }) {
         ${card.address && html`<span class="card-meta">${card.address}</span>`}
         <span class="card-chips">
           <${CardChip} card=${card} />
+          ${news && html`<${Chip} text=${news} colour="blue" />`}
           ${note && html`<${Chip} text=${note.text} icon=${note.isRefused ? 'warning' : 'cloud'}
             colour=${note.isRefused ? 'red' : 'grey'} />`}
         </span>

@@ -14,6 +14,9 @@ import { map, safe, telephone } from './links.js';
 /** @typedef {import('../data/app.js').AppState} AppState */
 /** @typedef {import('../api.js').Card} CardView */
 
+/** A visit of tomorrow can be started this long before its time, in milliseconds: nights begin before midnight. */
+const EARLY = 4 * 60 * 60_000;
+
 /**
  * Returns the worker's own changes to a visit that the office does not have: those that are sent, and those that were
  * stopped.
@@ -26,13 +29,27 @@ export function changesOf(visit, state) {
 }
 
 /**
+ * Returns the state of this phone's own change to a visit, in words.
+ * @param {CardView} card
+ * @param {AppState} state
+ */
+export function noteOf(card, state) {
+  const { unsent, stopped } = changesOf(card.visit, state);
+  if (unsent.some(({ isUnsaved }) => isUnsaved)) return { text: say('sync.unsaved'), isRefused: true };
+  // While it goes its way, the indicator says enough.
+  if (unsent.some(({ tries }) => tries > 1 || !state.isReached)) return { text: say('sync.unsent'), isRefused: false };
+  return stopped.length > 0 ? { text: say('change.refused'), isRefused: true } : null;
+}
+
+/**
  * @param {object} props
  * @param {App} props.app
  * @param {AppState} props.state
  * @param {CardView} props.card
+ * @param {'today' | 'tomorrow' | 'removed'} props.place
  * @param {import('./use-sheet.js').SheetState} props.sheet
  */
-export function Visit({ app, sheet, ...current }) {
+export function Visit({ app, sheet, place, ...current }) {
   // The sheet stays as it is from the end of the hold until it has left: Today shows the change.
   const held = useRef(/** @type {{state: AppState, card: CardView} | null} */ (null));
   const { state, card } = held.current ?? current;
@@ -55,8 +72,21 @@ export function Visit({ app, sheet, ...current }) {
     ${(card.alert || card.status !== 'inProgress') && html`<${CardChip} card=${card} />`}
     <${Facts} card=${card} phone=${detail?.phone ?? null} />
     ${stopped.length > 0 && html`<${ChangeList} app=${app} state=${state} rows=${stopped} />`}
-    <${Actions} app=${app} state=${state} card=${card} unsent=${unsent} complete=${complete} close=${close} />
+    ${place === 'tomorrow' && html`<p class="visit-place">${say('visit.tomorrow')}</p>`}
+    ${place === 'removed' && html`<p class="visit-place">${say('visit.removed')}</p>`}
+    ${place !== 'removed' && !isTooEarly(card, place) && html`<${Actions} app=${app} state=${state} card=${card}
+      unsent=${unsent} complete=${complete} close=${close} />`}
   </${Sheet}>`;
+}
+
+/**
+ * Whether nothing can be recorded yet.
+ * @param {CardView} card
+ * @param {string} place
+ */
+function isTooEarly({ status, start }, place) {
+  const isOpen = status !== 'inProgress' && status !== 'completed';
+  return place === 'tomorrow' && isOpen && Date.parse(start) - Date.now() > EARLY;
 }
 
 /**
