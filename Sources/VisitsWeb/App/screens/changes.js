@@ -4,6 +4,7 @@ import { Change } from '../parts/change.js';
 import { Sheet } from '../parts/sheet.js';
 import { html, useState } from '../preact.js';
 import { say, timeOfDay } from '../words/words.js';
+import { CopyChanges, titleOf } from './copy-changes.js';
 
 /** @typedef {import('../data/rows.js').Row} Row */
 /** @typedef {import('../data/app.js').App} App */
@@ -25,6 +26,10 @@ export function Changes({ app, state, sheet }) {
     ${rows.length === 0
       ? html`<p class="changes-none">${say('changes.none')}</p>`
       : html`<${ChangeList} app=${app} state=${state} rows=${rows} />`}
+    ${rows.length > 0 && html`<${CopyChanges} rows=${rows} timeZone=${state.me?.timeZone} />`}
+    ${state.phase === 'paired' && html`<button class="button button-grey" type="button"
+      aria-disabled=${state.isSyncing ? 'true' : null} onClick=${app.sync}>${say('sync.now')}</button>`}
+    ${state.toast && !state.toast.undo && html`<p class="changes-told" aria-hidden="true">${state.toast.text}</p>`}
   </${Sheet}>`;
 }
 
@@ -53,8 +58,7 @@ function OneChange({ app, state, row }) {
       ? { label: say('change.discardSurely'), act: () => app.discard(row.requestId) }
       : { label: say('change.discard'), act: () => ask(true) });
   }
-  const title = row.title ? say('change.of', { change: nameOf(row), name: row.title }) : nameOf(row);
-  return html`<${Change} title=${title} time=${timeOfDay(Date.parse(row.at), state.me?.timeZone)}
+  return html`<${Change} title=${titleOf(row)} time=${timeOfDay(Date.parse(row.at), state.me?.timeZone)}
     text=${textOf(row, isOther, state.isReached)} isStopped=${isStopped} actions=${actions} />`;
 }
 
@@ -65,16 +69,6 @@ function OneChange({ app, state, row }) {
  */
 export function isOthers(row, { owner }) {
   return row.worker !== owner?.worker && row.device !== owner?.device;
-}
-
-/** @param {Row} row */
-function nameOf({ method }) {
-  switch (method) {
-    case 'visit.start': return say('change.start');
-    case 'visit.complete': return say('change.completed');
-    case 'emergency.raise': return say('change.emergency');
-    default: return say('change.other');
-  }
 }
 
 /** @param {Row} row @param {boolean} isOther @param {boolean} isReached */
