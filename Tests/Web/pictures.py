@@ -11,7 +11,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "EndToEnd"))
 from agencies import OFFICE  # noqa: E402
 from browsers import LARGE_TEXT, running_chromium  # noqa: E402
 from gateways import Gateway  # noqa: E402
-from office import refuse  # noqa: E402
+from office import employ_nina, refuse, sync_failed  # noqa: E402
 from phones import Phone  # noqa: E402
 from programs import ROOT, Daemon  # noqa: E402
 
@@ -49,6 +49,7 @@ def sample():
     gateway = Gateway(daemon)
     try:
         daemon.start().import_sample()
+        employ_nina(daemon)
         yield gateway.start()
     finally:
         gateway.remove()
@@ -75,9 +76,20 @@ def walk(phone, take):
     phone.pairing.pair()
     phone.owner.names("Sarah Miller")
     take("owner")
-    phone.owner.proceed()
+    with phone.slow("today", phone.owner.proceed):
+        phone.today.waits("Loading schedule...")
+        take("loading")
     phone.today.shows("1/7")
     take("today")
+    phone.page.keyboard.press("Tab")
+    take("focus")
+    with phone.slow("sync.now", phone.today.pulls):
+        phone.today.turns()
+        take("refreshing")
+    phone.today.rests()
+    phone.today.later_card("").last.scroll_into_view_if_needed()
+    take("tomorrow")
+    phone.page.evaluate("() => scrollTo(0, 0)")
     for name in ("John Smith", "George Papadakis", "Margaret Chen"):
         phone.today.open(name)
         take(f"visit-{name.split()[0].lower()}")
@@ -85,6 +97,11 @@ def walk(phone, take):
     phone.emergency.open()
     take("emergency")
     phone.emergency.close()
+    phone.network(False)
+    phone.today.says("Working offline")
+    take("offline")
+    phone.network(True)
+    phone.today.indicates("Synced")
     phone.today.open("Agnes Kowalchuk")
     phone.page.locator(".hold-button").focus()
     phone.page.keyboard.press("Enter")
@@ -107,13 +124,27 @@ def walk(phone, take):
     phone.visit.close()
     take("refused")
     phone.network(False)
-    phone.today.says("No connection.")
-    take("no-connection")
+    phone.today.says("Working offline")
     phone.complete("Agnes Kowalchuk")
     phone.visit.is_gone()
     take("saved-locally")
     phone.changes.open()
     take("changes")
+    phone.changes.close()
+    phone.network(True)
+    phone.today.indicates("Not accepted")
+    phone.changes.open()
+    phone.changes.discards()
+    phone.changes.close()
+    phone.context.route("**/v1/today", sync_failed)
+    phone.today.looked_at_again()
+    phone.today.indicates("Sync failed")
+    take("sync-failed")
+    phone.context.unroute("**/v1/today")
+    # A worker without visits.
+    phone.become("nina")
+    phone.today.is_empty("No visits today", "Enjoy your day off!")
+    take("empty")
 
 
 def take(phone, path):
