@@ -8,6 +8,9 @@ With the CPU slowed 4 times:
   then.
 - mark: from the click on "Complete", which a keyboard gets as a question, until the frame after the card has its mark.
   A hold is no measure of the app: the ring pops for 300 ms before the sheet leaves.
+- again: a phone that keeps the app and its days opens the address; until the frame after the first card.
+- view: the same from the first paint on.
+- scroll: the longest time between two frames while a finger scrolls through a day of 60 cards.
 
 With the CPU as it is: the page opens with 1,000 changes on its disk, made offline at 50 clients. Measured are the time
 from the start of the navigation until all are sent, and the longest time between two frames from the first words on.
@@ -32,7 +35,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Web"))
 from browsers import running_chromium  # noqa: E402
 from phones import Phone  # noqa: E402
 
-CLIENTS, CHANGES = 50, 1000
+CLIENTS, CHANGES, CARDS = 50, 1000, 60
 # The hours of a day's visits, on the clocks of the agency.
 HOURS, ZONE = range(8, 15), zoneinfo.ZoneInfo("America/Edmonton")
 
@@ -128,10 +131,20 @@ def row(visit, method, at):
     }  # fmt: skip
 
 
+def crowd(daemon, worker):
+    """Plans a day of 60 visits for a new worker."""
+    daemon.call("worker.put", id=worker, name=worker.title(), requestId=worker)
+    midnight = datetime.datetime.combine(datetime.datetime.now(ZONE).date(), datetime.time(), ZONE)
+    for number in range(CARDS):
+        start = (midnight + number * datetime.timedelta(days=1) / CARDS).isoformat()
+        words = {"client": f"client-{number % CLIENTS}", "worker": worker, "start": start, "minutes": 15}
+        daemon.call("visit.add", **words, requestId=f"{worker}-{number}")
+
+
 @contextlib.contextmanager
-def phone_of(browser, front, paired=None):
+def phone_of(browser, front, **more):
     """A phone with an empty cache, on an empty page of the app's origin. The app must report no error."""
-    phone = Phone(browser, front, storage_state=paired)
+    phone = Phone(browser, front, **more)
     phone.context.add_init_script(TOOLS)
     empty = f"{front.url}/empty"
     phone.page.route(empty, lambda route: route.fulfill(content_type="text/html", body=""))
@@ -155,10 +168,17 @@ def click(page, button, selector):
     return shown(page) - page.evaluate("() => clickedAt")
 
 
+def slow(page):
+    """Slows the CPU 4 times; returns the connection to the browser."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    return session
+
+
 def slowed(phone, address):
     """The first load, and two clicks."""
     page = phone.page
-    phone.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    slow(page)
     page.goto(address, wait_until="commit")
     result = {"load": shown(page) / 1000}
     phone.today.open("Client 0")
@@ -167,6 +187,29 @@ def slowed(phone, address):
     page.keyboard.press("Enter")
     result["mark"] = click(page, phone.visit.button("Complete"), '.card[data-status="completed"]')
     return result
+
+
+def kept(phone, address):
+    """A start from what the phone keeps."""
+    phone.keeps_app()
+    page = phone.page
+    slow(page)
+    page.goto(address, wait_until="commit")
+    again = shown(page)
+    paint = page.evaluate("() => performance.getEntriesByName('first-paint')[0].startTime")
+    return {"again": again / 1000, "view": again - paint}
+
+
+def scrolling(phone):
+    """The longest frame while 60 cards scroll, in milliseconds."""
+    expect(phone.page.locator(".today-cards .card")).to_have_count(CARDS)
+    session = slow(phone.page)
+    phone.page.evaluate("() => { longest = 0; }")
+    gesture = {"x": 195, "y": 600, "yDistance": -5000, "speed": 3000, "gestureSourceType": "touch"}
+    session.send("Input.synthesizeScrollGesture", gesture)
+    if phone.page.evaluate("() => scrollY") < 4000:
+        raise SystemExit("the cards did not scroll")
+    return {"scroll": phone.page.evaluate("() => longest")}
 
 
 def sending(phone, address, rows):
@@ -183,9 +226,16 @@ def measure_round(daemon, browser, front, worker):
         phone.become(worker)
         phone.today.is_there()
         paired = phone.context.storage_state(indexed_db=True)
-    with phone_of(browser, front, paired) as phone:
+    with phone_of(browser, front, storage_state=paired) as phone:
         result = slowed(phone, front.url)
-    with phone_of(browser, front, paired) as phone:
+    with phone_of(browser, front, storage_state=paired, is_kept=True) as phone:
+        phone.open()
+        result |= kept(phone, front.url)
+    crowd(daemon, f"{worker}-crowd")
+    with phone_of(browser, front) as phone:
+        phone.become(f"{worker}-crowd")
+        result |= scrolling(phone)
+    with phone_of(browser, front, storage_state=paired) as phone:
         return result | sending(phone, front.url, rows)
 
 
