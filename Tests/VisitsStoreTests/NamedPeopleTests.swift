@@ -29,7 +29,8 @@ struct NamedPeopleTests {
   ]
   private static let words: Set = [
     "accent", "accessNote", "acknowledgedNote", "address", "addressParts", "awaits", "base", "birthDate", "body",
-    "category", "checkInCorrection", "checkInMethod", "checkOutCorrection", "checkOutMethod", "city", "code",
+    "category", "checkInCorrection", "checkInDevice", "checkInMethod", "checkOutCorrection", "checkOutDevice",
+    "checkOutMethod", "city", "code",
     "codeDigest", "country", "device", "digest", "district", "emergency", "emergencyContact", "endMethod", "endReason",
     "familyName", "fields", "foldedName", "formerTokenDigest", "givenNames", "goal", "id", "identifiers", "instruction",
     "key", "kind",

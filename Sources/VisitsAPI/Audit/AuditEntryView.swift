@@ -52,6 +52,14 @@ package struct AuditEntryView: WireObject {
   package var from: String
   /// The caller's own id of the change.
   package var requestId: String
+  /// The device that reported it.
+  package var device: String?
+  /// What the device's owner calls it.
+  package var deviceName: String?
+  /// When it happened, as the device sent it.
+  package var toldAt: Timestamp?
+  /// The same in words.
+  package var told: String?
   /// Why, in the caller's words.
   package var reason: String?
   /// The client's name, where the thing does not hold it.
@@ -62,7 +70,8 @@ package struct AuditEntryView: WireObject {
   package var after: Snapshot
 
   package init(
-    event: EventView, moment: String, by: String, from: String, requestId: String, reason: String?,
+    event: EventView, moment: String, by: String, from: String, requestId: String, device: String? = nil,
+    deviceName: String? = nil, toldAt: Timestamp? = nil, told: String? = nil, reason: String?,
     clientName: String? = nil, before: Snapshot?, after: Snapshot
   ) {
     self.event = event
@@ -70,6 +79,10 @@ package struct AuditEntryView: WireObject {
     self.by = by
     self.from = from
     self.requestId = requestId
+    self.device = device
+    self.deviceName = deviceName
+    self.toldAt = toldAt
+    self.told = told
     self.reason = reason
     self.clientName = clientName
     self.before = before
@@ -84,6 +97,12 @@ package struct AuditEntryView: WireObject {
     Member("from", { $0.from }, "Through which door: socket, gateway, upstream, import; system: by the clock."),
     Member("method", { $0.event.method }, "What did it."),
     Member("requestId", { $0.requestId }, "The caller's own id of the change."),
+    Member(optional: "device", { $0.device }, "The device that reported it; absent where none did."),
+    Member(optional: "deviceName", { $0.deviceName }, "What the device's owner calls it, where it has a name."),
+    Member(
+      optional: "toldAt", { $0.toldAt },
+      "When it happened, as the device sent it and before any correction; absent where it sent no time."),
+    Member(optional: "told", { $0.told }, "The same in words, where the agency is."),
     Member(nullable: "reason", { $0.reason }, "Why, in the caller's words."),
     Member("topic", { $0.event.topic }, "The noun."),
     Member(

@@ -127,7 +127,7 @@ package struct VisitView: WireObject {
 
     package init(
       at: Timestamp, receivedAt: Timestamp, location: Place?, distance: Double?, method: String, clockSuspect: Bool?,
-      farAway: Bool?, firstAt: Timestamp?, correction: String?
+      farAway: Bool?, firstAt: Timestamp?, correction: String?, device: String?
     ) {
       self.at = at
       self.receivedAt = receivedAt
@@ -147,6 +147,8 @@ package struct VisitView: WireObject {
       Member(nullable: "distance", { $0.distance }, "Metres from the client's address, when both are known."),
       Member("method", { $0.method }, "How we know: device, office, upstream."),
       Member(optional: "clockSuspect", { $0.clockSuspect }, "True when the clock that told it was plainly wrong."),
+    /// The device that reported it.
+    package var device: String?
       Member(optional: "farAway", { $0.farAway }, "True when farther from the client's address than the setting."),
       Member(optional: "firstAt", { $0.firstAt }, "The first value, where it was corrected."),
       Member(optional: "correction", { $0.correction }, "The reason code of the correction."),
@@ -161,6 +163,7 @@ package struct VisitView: WireObject {
     package var checkIn: CheckView?
     /// When the worker left.
     package var checkOut: CheckView?
+      self.device = device
 
     package init(worker: String, checkIn: CheckView?, checkOut: CheckView?) {
       self.worker = worker
@@ -173,6 +176,7 @@ package struct VisitView: WireObject {
       Member(nullable: "checkIn", { $0.checkIn }, "When the worker came."),
       Member(nullable: "checkOut", { $0.checkOut }, "When the worker left."),
     ]
+      Member(optional: "device", { $0.device }, "The device that reported it, where one did."),
   }
 
   /// Where the record stands with upstream.

@@ -49,6 +49,10 @@ package struct AuditEntry: Sendable, Hashable {
   package var requestId: String
   /// Why, in the caller's words, where they gave a reason.
   package var reason: String?
+  /// The device that reported it; `nil`: no device did, or it is not known which.
+  package var device: DeviceID?
+  /// When it happened, as the device sent it; `nil`: it sent no time.
+  package var toldAt: Instant?
   /// As it was; `nil`: it was new.
   package var before: Snapshot?
   /// As it is since.
@@ -56,14 +60,16 @@ package struct AuditEntry: Sendable, Hashable {
 
   /// A row.
   package init(
-    event: FeedEvent, by: String, from: Caller.Origin, requestId: String, reason: String? = nil, before: Snapshot?,
-    after: Snapshot
+    event: FeedEvent, by: String, from: Caller.Origin, requestId: String, reason: String? = nil,
+    device: DeviceID? = nil, toldAt: Instant? = nil, before: Snapshot?, after: Snapshot
   ) {
     self.event = event
     self.by = by
     self.from = from
     self.requestId = requestId
     self.reason = reason
+    self.device = device
+    self.toldAt = toldAt
     self.before = before
     self.after = after
   }

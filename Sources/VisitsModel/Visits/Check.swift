@@ -38,11 +38,13 @@ package struct Check: Sendable, Hashable, Codable {
   package var isClockSuspect: Bool
   /// The correction, if there was one.
   package var correction: Correction?
+  /// The device that reported it; `nil`: no device did, or it is not known which.
+  package var device: DeviceID?
 
   /// A check as it was reported.
   package init(
     at: Instant, receivedAt: Instant, position: Position? = nil, distance: Double? = nil, method: Method,
-    isClockSuspect: Bool = false, correction: Correction? = nil
+    isClockSuspect: Bool = false, correction: Correction? = nil, device: DeviceID? = nil
   ) {
     self.at = at
     self.receivedAt = receivedAt
@@ -51,5 +53,6 @@ package struct Check: Sendable, Hashable, Codable {
     self.method = method
     self.isClockSuspect = isClockSuspect
     self.correction = correction
+    self.device = device
   }
 }

@@ -48,19 +48,22 @@ extension AuditList: ReadHandler {
       if case .session(let session) = snapshot { session } else { nil }
     }
     let clients = Set(entries.compactMap(\.after.careOf))
+    let devices = Set(entries.compactMap(\.device))
     let found = try await call.service.store.read { reader in
       (
         try emergencies.map { ($0, try reader.placed($0)) }, try series.map { ($0, try reader.placed($0)) },
         try alerts.map { ($0, try reader.placed($0)) }, try Set(records).compactMap { try reader.task($0) },
-        try sessions.map { ($0, try reader.placed($0)) }, try clients.compactMap { try reader.client($0) }
+        try sessions.map { ($0, try reader.placed($0)) }, try clients.compactMap { try reader.client($0) },
+        try devices.compactMap { try reader.device($0) }
       )
     }
-    let (placedEmergencies, placedSeries, placedAlerts, tasks, placedSessions, named) = found
+    let (placedEmergencies, placedSeries, placedAlerts, tasks, placedSessions, named, owned) = found
     let bySeries = Dictionary(placedSeries) { first, _ in first }
     let byEmergency = Dictionary(placedEmergencies) { first, _ in first }
     let byAlert = Dictionary(placedAlerts) { first, _ in first }
     let byTask = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) })
     let names = Dictionary(uniqueKeysWithValues: named.map { ($0.id, $0.name) })
+    let deviceNames = Dictionary(uniqueKeysWithValues: owned.map { ($0.id, $0.name) })
     let bySession = Dictionary(placedSessions) { first, _ in first }
     let byVisit = Dictionary(placed.map { ($0.visit, $0) }) { first, _ in first }
     return entries.map { entry in
@@ -80,6 +83,8 @@ extension AuditList: ReadHandler {
         bySession[$0]
       } nameOfClient: {
         names[$0]
+      } nameOfDevice: {
+        deviceNames[$0] ?? nil
       }
     }
   }

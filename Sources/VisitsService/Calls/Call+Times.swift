@@ -1,5 +1,6 @@
 import VisitsAPI
 import VisitsModel
+import VisitsStore
 
 /// Conversions of the times and days that callers send to instants and care days.
 extension Call {
@@ -31,6 +32,12 @@ extension Call {
       guard Instant.writable.contains(instant) else { throw Refusal.invalid(field: field, .undatable) }
       return instant
     }
+  }
+
+  /// Has the audit keep the time that a device sent, whatever becomes of it: it may be corrected, or not count.
+  func tell(_ reported: Instant?, to transaction: ChangeTransaction) {
+    guard transaction.request.device != nil, let reported, Instant.writable.contains(reported) else { return }
+    transaction.toldAt = reported
   }
 
   /// Returns the planned end of a visit. A typed time at or before the start means the next day, unless the visit would

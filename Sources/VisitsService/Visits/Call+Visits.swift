@@ -24,12 +24,13 @@ extension Call {
     visit.keepPlace(of: client)
     let zone = try zone(typed, or: client?.zone)
     let reported = try at.map { try instant($0, field: "at", in: zone, offset: typed.offset) }
+    tell(reported, to: transaction)
     let time = FieldTime(at: reported, sentAt: sentAt.map(\.instant), now: now)
     let position = place.flatMap(\.position)
     let distance = position.flatMap { position in client?.location.map(position.metres) }
     return Check(
       at: time.at, receivedAt: now, position: position, distance: distance, method: checkMethod,
-      isClockSuspect: time.isClockSuspect)
+      isClockSuspect: time.isClockSuspect, device: session.device?.id)
   }
 
   /// Refuses a visit during which its worker already has another visit, unless the caller allows overlaps.

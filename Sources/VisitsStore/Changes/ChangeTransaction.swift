@@ -12,6 +12,9 @@ package final class ChangeTransaction: StoreReader {
   /// The reason for the change in the caller's words; `nil` if there is none. Each write that follows stores the reason
   /// in its audit entry.
   package var reason: String?
+  /// The time at which it happened, as the device sent it and before any correction; `nil` if the device sent none. Each
+  /// write that follows stores it in its audit entry, so that no report is without a trace.
+  package var toldAt: Instant?
   /// The conflict of the visit that is stored next: a worker recorded something in the field that contradicts a
   /// decision of the office; `nil` if there is none. After the commit, the observers of changes get the conflict with
   /// the visit's change.
@@ -109,7 +112,8 @@ package final class ChangeTransaction: StoreReader {
     try context.quota.admit(request, of: thing, topic, at: now)
     let sequence = try AuditRow.append(
       topic: topic, thing: thing, version: version, previous: previous,
-      snapshot: try HeldTexts.snapshot(after: previous, db, write), at: now, by: request, because: reason, db)
+      snapshot: try HeldTexts.snapshot(after: previous, db, write), at: now, by: request, toldAt: toldAt,
+      because: reason, db)
     let event = FeedEvent(
       sequence: sequence, at: now, topic: topic, method: request.method, thing: thing, version: version,
       isWithdrawn: after.isWithdrawnVisit)

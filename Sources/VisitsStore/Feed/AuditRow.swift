@@ -17,19 +17,22 @@ enum AuditRow {
   }
 
   /// Appends an entry to the audit and returns its number.
+  ///
+  /// - Parameter toldAt: The time of the change as the device sent it; `nil` if the device sent none.
   static func append(
     topic: Refusal.Thing, thing: String, version: Int, previous: Int64?, snapshot: String, at: Instant,
-    by request: ChangeRequest, because reason: String?, _ db: Database
+    by request: ChangeRequest, toldAt: Instant?, because reason: String?, _ db: Database
   ) throws -> Int64 {
     try db.run(
       """
-      INSERT INTO audit (at, topic, method, thing, version, previous, caller, origin, requestId, reason, snapshot)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO audit (at, topic, method, thing, version, previous, caller, origin, requestId, reason, snapshot, device,
+        toldAt)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         Bound(at), .text(topic.rawValue), .text(request.method), .text(thing), Bound(version), Bound(previous),
         .text(request.caller.by), .text(request.caller.origin.rawValue), .text(request.requestId), Bound(reason),
-        .text(snapshot),
+        .text(snapshot), Bound(request.device?.rawValue), Bound(toldAt),
       ])
     return db.lastInsertedRowID
   }

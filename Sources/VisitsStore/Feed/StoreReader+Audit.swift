@@ -159,7 +159,7 @@ extension StoreReader {
 
   private static let entry = """
     SELECT \(AuditRow.eventColumns), audit.caller, audit.origin, audit.requestId, audit.snapshot, earlier.snapshot,
-      audit.reason
+      audit.reason, audit.device, audit.toldAt
     FROM audit LEFT JOIN audit AS earlier ON earlier.sequence = audit.previous WHERE audit.sequence = ?
     """
 
@@ -186,7 +186,8 @@ extension StoreReader {
     let (before, after) = (try row.textIfAny(11).map(db.snapshot), try db.snapshot(row.text(10)))
     let entry = AuditEntry(
       event: event, by: row.text(7), from: try row.named(8, "origin"), requestId: row.text(9),
-      reason: row.textIfAny(12), before: try before.map { try AuditRow.thing($0, topic: event.topic, context.zones) },
+      reason: row.textIfAny(12), device: row.textIfAny(13).map(DeviceID.init(rawValue:)), toldAt: row.instantIfAny(14),
+      before: try before.map { try AuditRow.thing($0, topic: event.topic, context.zones) },
       after: try AuditRow.thing(after, topic: event.topic, context.zones))
     return (entry, after.bytes + (before?.bytes ?? 0))
   }

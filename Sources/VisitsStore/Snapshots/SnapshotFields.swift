@@ -67,6 +67,7 @@ struct SnapshotFields {
       at: try check.needed("at", check.instant("at")),
       receivedAt: try check.needed("receivedAt", check.instant("receivedAt")), position: try check.position("position"),
       distance: try check.decimal("distance"), method: try check.named("method"),
-      isClockSuspect: check.truth("clockSuspect"), correction: correction)
+      isClockSuspect: check.truth("clockSuspect"), correction: correction,
+      device: try check.text("device").map(DeviceID.init(rawValue:)))
   }
 }

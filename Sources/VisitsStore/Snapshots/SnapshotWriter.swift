@@ -88,6 +88,7 @@ struct SnapshotWriter {
       write("reason", correction.reason)
       close()
     }
+    write("device", check.device?.rawValue)
     close()
   }
 

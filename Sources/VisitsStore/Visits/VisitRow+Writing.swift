@@ -10,7 +10,8 @@ extension VisitRow {
     checkInAt, checkInReceivedAt, checkInLatitude, checkInLongitude, checkInAccuracy, checkInDistance, \
     checkInMethod, checkInIsClockSuspect, checkInFirstAt, checkInCorrection, \
     checkOutAt, checkOutReceivedAt, checkOutLatitude, checkOutLongitude, checkOutAccuracy, checkOutDistance, \
-    checkOutMethod, checkOutIsClockSuspect, checkOutFirstAt, checkOutCorrection, attendances
+    checkOutMethod, checkOutIsClockSuspect, checkOutFirstAt, checkOutCorrection, attendances, \
+    checkInDevice, checkOutDevice
     """
   private static let planColumns = """
     worker, client, startsAt, endsAt, address, service, series, purpose, instruction, virtualLink, addressParts, \
@@ -18,8 +19,8 @@ extension VisitRow {
     """
 
   private static let insertion =
-    "INSERT INTO visits (\(lifeColumns), \(planColumns), id) VALUES (\(places(43)))"
-  private static let lifeUpdate = "UPDATE visits SET (\(lifeColumns)) = (\(places(29))) WHERE row = ?"
+    "INSERT INTO visits (\(lifeColumns), \(planColumns), id) VALUES (\(places(45)))"
+  private static let lifeUpdate = "UPDATE visits SET (\(lifeColumns)) = (\(places(31))) WHERE row = ?"
   private static let planUpdate = "UPDATE visits SET (\(planColumns)) = (\(places(13))) WHERE row = ?"
 
   private static func places(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
@@ -45,7 +46,7 @@ extension VisitRow {
 
   private static func life(_ visit: Visit, change: Int64) -> [Bound] {
     var values: [Bound] = []
-    values.reserveCapacity(43)
+    values.reserveCapacity(45)
     values.append(.text(visit.status.rawValue))
     values.append(Bound(visit.life.reason))
     values.append(Bound(visit.life.missedBy?.rawValue))
@@ -57,6 +58,8 @@ extension VisitRow {
     append(visit.life.checkIn, to: &values)
     append(visit.life.checkOut, to: &values)
     values.append(Bound(AttendanceText.write(visit.attendances)))
+    values.append(Bound(visit.life.checkIn?.device?.rawValue))
+    values.append(Bound(visit.life.checkOut?.device?.rawValue))
     return values
   }
 

@@ -16,7 +16,7 @@ enum VisitRow {
   static let columns = """
     row, change, id, worker, client, startsAt, endsAt, address, service, note, status, reason, missedBy, series, \
     isWithdrawn, version, updatedAt, \(checkIn), \(checkOut), attendances, purpose, instruction, virtualLink, addressParts, \
-    isAtHome, serviceCode
+    isAtHome, serviceCode, checkInDevice, checkOutDevice
     """
 
   private static func checkColumns(_ name: String) -> String {
@@ -51,20 +51,23 @@ enum VisitRow {
   private static func life(_ row: Columns) throws -> Life {
     switch try row.named(10, "status") as Status {
     case .scheduled: return .scheduled
-    case .inProgress: return .inProgress(checkIn: try check(row, 17))
-    case .completed: return .completed(checkIn: try check(row, 17), checkOut: try check(row, 27))
-    case .cancelled: return .cancelled(reason: row.text(11), checkIn: try check(row, 17))
+    case .inProgress: return .inProgress(checkIn: try checkIn(row))
+    case .completed: return .completed(checkIn: try checkIn(row), checkOut: try check(row, 27, device: 45))
+    case .cancelled: return .cancelled(reason: row.text(11), checkIn: try checkIn(row))
     case .missed: return .missed(by: try row.named(12, "missedBy"), reason: row.text(11))
     }
   }
 
-  private static func check(_ row: Columns, _ first: Int32) throws -> Check? {
+  private static func checkIn(_ row: Columns) throws -> Check? { try check(row, 17, device: 44) }
+
+  private static func check(_ row: Columns, _ first: Int32, device: Int32) throws -> Check? {
     guard let at = row.instantIfAny(first) else { return nil }
     let reason = row.textIfAny(first + 9)
     return Check(
       at: at, receivedAt: row.instant(first + 1), position: try row.position(first + 2),
       distance: row.realIfAny(first + 5).map { min(max($0, 0), Position.farthest) },
       method: try row.named(first + 6, "check's method"), isClockSuspect: row.truth(first + 7),
-      correction: reason.map { Check.Correction(first: row.instantIfAny(first + 8), reason: $0) })
+      correction: reason.map { Check.Correction(first: row.instantIfAny(first + 8), reason: $0) },
+      device: row.textIfAny(device).map(DeviceID.init(rawValue:)))
   }
 }

@@ -14,6 +14,7 @@ extension AuditEntryView {
   ///   - describeTask: The task of a record.
   ///   - describeSession: The same for a session.
   ///   - nameOfClient: What the client of a task or a goal is called.
+  ///   - nameOfDevice: What the owner of a device calls it.
   package static func compose(
     _ entry: AuditEntry, epoch: Int64, farAwayMetres: Double, in context: ViewContext,
     describe: (Visit) -> PlacedVisit?,
@@ -22,7 +23,8 @@ extension AuditEntryView {
     describeAlert: (Alert) -> PlacedAlert = { PlacedAlert(alert: $0, visit: nil, worker: nil) },
     describeTask: (CareTaskID) -> CareTask? = { _ in nil },
     describeSession: (GoalSession) -> PlacedSession? = { _ in nil },
-    nameOfClient: (ClientID) -> String? = { _ in nil }
+    nameOfClient: (ClientID) -> String? = { _ in nil },
+    nameOfDevice: (DeviceID) -> String? = { _ in nil }
   ) -> AuditEntryView {
     func snapshot(_ snapshot: AuditEntry.Snapshot) -> Snapshot {
       switch snapshot {
@@ -50,9 +52,11 @@ extension AuditEntryView {
     }
     return AuditEntryView(
       event: .compose(entry.event, epoch: epoch), moment: context.moment(entry.event.at), by: entry.by,
-      from: entry.from.rawValue, requestId: entry.requestId,
-      reason: entry.reason, clientName: entry.after.careOf.flatMap(nameOfClient),
-      before: entry.before.map(snapshot), after: snapshot(entry.after))
+      from: entry.from.rawValue, requestId: entry.requestId, device: entry.device?.rawValue,
+      deviceName: entry.device.flatMap(nameOfDevice), toldAt: entry.toldAt?.timestamp,
+      told: entry.toldAt.map(context.moment), reason: entry.reason,
+      clientName: entry.after.careOf.flatMap(nameOfClient), before: entry.before.map(snapshot),
+      after: snapshot(entry.after))
   }
 }
 

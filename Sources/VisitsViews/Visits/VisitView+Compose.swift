@@ -100,7 +100,7 @@ extension VisitView.CheckView {
       at: check.at.timestamp, receivedAt: check.receivedAt.timestamp, location: check.position?.wire,
       distance: check.distance, method: check.method.rawValue, clockSuspect: check.isClockSuspect ? true : nil,
       farAway: surely.map { $0 > farAwayMetres } == true ? true : nil, firstAt: check.correction?.first?.timestamp,
-      correction: check.correction?.reason)
+      correction: check.correction?.reason, device: check.device?.rawValue)
   }
 }
 

@@ -398,6 +398,7 @@ interface CheckOut {
   farAway?: boolean;
   firstAt?: string;
   correction?: string;
+  device?: string;
 }
 
 interface Visit {
