@@ -190,12 +190,14 @@ struct FieldTests {
   func again() async throws {
     try await scene { scene in
       for (method, request) in [("visit.start", "s"), ("visit.complete", "c")] {
-        let first = try await scene.field(method, request, ["note": method == "visit.complete" ? "Ate well" : nil])
+        let told: [String: JSONValue?] = [
+          "at": "2026-11-20T15:29:00Z", "note": method == "visit.complete" ? "Ate well" : nil,
+        ]
+        let first = try await scene.field(method, request, told)
         let entries = try await scene.entries()
         scene.daemon.time.set(method == "visit.start" ? "2026-11-20T15:40:00Z" : "2026-11-20T15:50:00Z")
         for number in 1...2 {
-          let again = try await scene.field(
-            method, "\(request)\(number)", ["note": method == "visit.complete" ? "Ate well" : nil])
+          let again = try await scene.field(method, "\(request)\(number)", told)
           #expect(again["visit"] == first["visit"])
           #expect(again["card"] == first["card"])
         }
@@ -215,8 +217,8 @@ struct FieldTests {
       #expect(alerts.filter { $0["kind"] == "conflict" }.map { $0["visit"] } == [scene.visit])
       scene.daemon.time.set("2026-11-21T16:00:00Z")
       let tomorrow = try await scene.field("visit.complete", "c2")
-      #expect(tomorrow["visit"]?["checkOut"]?["at"] == "2026-11-20T15:25:00Z")
-      #expect(tomorrow["visit"]?["attendances"]?.array?.map { $0["checkOut"]?["at"] } == ["2026-11-21T16:00:00Z"])
+      #expect(tomorrow["visit"]?["checkOut"]?["at"] == "2026-11-21T16:00:00Z")
+      #expect(tomorrow["visit"]?["attendances"]?.array?.map { $0["checkOut"]?["at"] } == ["2026-11-20T15:25:00Z"])
     }
   }
 
@@ -239,13 +241,18 @@ struct FieldTests {
         _ = try await scene.field("visit.complete", "c\(number)", ["at": .string(at)])
       }
       let once = try await scene.client.call("visit.show", ["visit": scene.visit])["visit"]
-      #expect(once?["attendances"]?.array?.map { $0["checkOut"]?["at"] } == ["2026-11-20T15:01:00Z"])
+      #expect(once?["checkOut"]?["at"] == "2026-11-20T15:29:00Z", "the latest")
+      #expect(
+        once?["attendances"]?.array?.map { $0["checkOut"]?["at"] } == [
+          "2026-11-20T10:00:00Z", "2026-11-20T15:01:00Z", "2026-11-20T15:03:00Z", "2026-11-20T15:05:00Z",
+          "2026-11-20T15:07:00Z", "2026-11-20T15:09:00Z",
+        ])
       for hour in 10...29 {
         let at = "2026-11-\(hour < 24 ? 19 : 20)T\(hour < 24 ? "" : "0")\(hour % 24):00:00Z"
         _ = try await scene.field("visit.complete", "h\(hour)", ["at": .string(at)])
       }
       let full = try await scene.client.call("visit.show", ["visit": scene.visit])["visit"]
-      #expect(full?["checkOut"]?["at"] == "2026-11-20T10:00:00Z")
+      #expect(full?["checkOut"]?["at"] == "2026-11-20T15:29:00Z")
       #expect(full?["attendances"]?.array?.count == 16)
     }
   }

@@ -48,7 +48,7 @@ struct JoinedReportTests {
       id: VisitID(rawValue: "v"), worker: sarah, client: try #require(ClientID(rawValue: "margaret-chen")),
       start: start, end: start.adding(minutes: 60), life: .inProgress(checkIn: recorded))
     let reported = Check(at: start.adding(minutes: minutes), receivedAt: start.adding(minutes: 60), method: .device)
-    #expect(visit.record(.checkIn, reported, by: sarah) { false } == clash)
+    #expect(visit.record(.checkIn, reported, by: sarah) { [] } == clash)
     #expect(visit.life == .inProgress(checkIn: recorded))
     #expect(visit.attendances == [Attendance(worker: sarah, checkIn: reported)])
   }

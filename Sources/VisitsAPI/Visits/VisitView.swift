@@ -165,7 +165,8 @@ package struct VisitView: WireObject {
     package var checkOut: CheckView?
       self.device = device
 
-    package init(worker: String, checkIn: CheckView?, checkOut: CheckView?) {
+    package init(display: Display, worker: String, checkIn: CheckView?, checkOut: CheckView?) {
+      self.display = display
       self.worker = worker
       self.checkIn = checkIn
       self.checkOut = checkOut
@@ -182,6 +183,30 @@ package struct VisitView: WireObject {
   /// Where the record stands with upstream.
   package enum Sync: String, WireWord {
     case local
+    /// Finished texts for clients that know no zones.
+    package struct Display: WireObject {
+      /// The worker's name.
+      package var worker: String
+      /// When the worker came: "8:02 AM".
+      package var checkIn: String?
+      /// When the worker left.
+      package var checkOut: String?
+
+      package init(worker: String, checkIn: String?, checkOut: String?) {
+        self.worker = worker
+        self.checkIn = checkIn
+        self.checkOut = checkOut
+      }
+
+      package static let members: [Member<Display>] = [
+        Member("worker", { $0.worker }, "The worker's name where it is known, else the id."),
+        Member(optional: "checkIn", { $0.checkIn }, "When the worker came, in the visit's zone."),
+        Member(optional: "checkOut", { $0.checkOut }, "When the worker left, in the visit's zone."),
+      ]
+    }
+
+    /// Finished texts in the caller's language.
+    package var display: Display
     case pending
     case synced
     case parked
@@ -196,6 +221,7 @@ package struct VisitView: WireObject {
   /// The client who receives it.
   package var client: String
   /// The planned start.
+      Member("display", { $0.display }, "Finished texts in the caller's language."),
   package var start: Timestamp
   /// The planned end.
   package var end: Timestamp
@@ -299,7 +325,7 @@ package struct VisitView: WireObject {
     Member(nullable: "series", { $0.series }, "The series it belongs to."),
     Member(
       optional: "attendances", { $0.attendances },
-      "What devices reported of it beside: of a worker who had it before, or of times that were recorded already."),
+      "What devices reported of it beside: of a worker who had it before, or of other times than those that count."),
     Member("version", { $0.version }, "Grows by 1 with each change."),
     Member("updatedAt", { $0.updatedAt }, "The last change."),
     Member("sync", { $0.sync }, "Where the record stands with upstream."),

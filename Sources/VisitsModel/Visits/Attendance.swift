@@ -1,5 +1,6 @@
 /// What a worker's device reported of a visit that has no room for it: the worker had the visit before it was given to
-/// somebody else, or the office had recorded another time already. Both facts are kept (`product.md`, A visit's life).
+/// somebody else, or another time counts that the office or another device recorded. Both facts are kept (`product.md`,
+/// A visit's life).
 package struct Attendance: Sendable, Hashable, Codable {
   /// Who came.
   package var worker: WorkerID

@@ -13,7 +13,7 @@ package struct FieldClash: Sendable, Hashable {
     case unassigned
     /// The agency's system of record had taken it back.
     case withdrawn
-    /// It had recorded a check-in or check-out over ``Visit/repeatWindow`` away, or the device itself had reported
+    /// It had recorded a check-in or check-out over ``Visit/joinWindow`` away, or the device itself had reported
     /// another time before.
     case recorded
     /// It has the visit planned for another time: the report lies hours from the plan.

@@ -9,12 +9,19 @@ extension Visit {
     case checkOut
   }
 
-  /// The time within which a second report of the same end counts as the first one sent again, in milliseconds. A
-  /// report within that time of a check of the office or of upstream tells the same fact and clashes with nothing.
-  ///
-  /// A report of another time is a fact of its own: a completion of a visit that was completed by mistake, or that the
-  /// office has moved since, must not vanish.
-  package static let repeatWindow: Int64 = 30 * 60 * 1000
+  /// What a worker's devices have reported before of the end that is reported now.
+  package struct Earlier: OptionSet, Sendable, Hashable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The same device has sent the same time before: this is that report, sent again.
+    package static let sameReport = Earlier(rawValue: 1)
+    /// The recorded check comes from one of this worker's own devices.
+    package static let recordedCheck = Earlier(rawValue: 2)
+  }
+
+  /// The time within which two checks of one end tell the same fact and clash with nothing, in milliseconds.
+  package static let joinWindow: Int64 = 30 * 60 * 1000
   /// A report earlier than this before the planned start is about another plan than the present one, in milliseconds:
   /// the office has moved the visit, or the worker took the wrong card.
   package static let earlyReport: Int64 = 4 * 3600 * 1000
@@ -27,20 +34,31 @@ extension Visit {
 
   /// Records what the device of a worker, who has the visit or had it, reports.
   ///
-  /// - Parameters:
-  ///   - isRepeat: Whether this worker's device has reported that end of this visit before. Asked only where it matters.
+  /// A report that is sent again changes nothing. Of other reports by the worker's own devices the earlier check-in and
+  /// the later check-out count, and the other one is kept beside the visit.
+  ///
+  /// - Parameter earlier: Returns what this worker's devices have reported of that end before. Called only where it
+  ///   matters.
   /// - Returns: What the office had decided otherwise; `nil`: nothing.
   package mutating func record(
-    _ end: End, _ check: Check, by worker: WorkerID, isRepeat: () throws -> Bool
+    _ end: End, _ check: Check, by worker: WorkerID, earlier: () throws -> Earlier
   ) rethrows -> FieldClash.Kind? {
-    if let present = self.worker, present != worker {
-      return attend(end, check, worker) ? .reassigned : nil
+    let isFormer = self.worker.map { $0 != worker } ?? false
+    let recorded = recorded(end)
+    guard isFormer || recorded != nil else { return fill(end, check, worker) }
+    let earlier = try earlier()
+    if earlier.contains(.sameReport), isPlaceKnown(of: check, end, worker) { return nil }
+    guard !isFormer, let recorded else { return attend(end, check, worker) ? .reassigned : nil }
+    let isNear = check.isNear(recorded)
+    // A check that the office corrected is the office's.
+    if recorded.isUncorrectedReport, earlier.contains(.recordedCheck) {
+      return settle(end, check, recorded, worker) && !isNear ? .recorded : nil
     }
-    if let recorded = recorded(end) {
-      let (isSame, isOfDevice) = (check.repeats(recorded), recorded.method == .device)
-      if isSame, isOfDevice, try isRepeat() { return nil }
-      return attend(end, check, worker) && (isOfDevice || !isSame) ? .recorded : nil
-    }
+    return attend(end, check, worker) && !(isNear && !recorded.isUncorrectedReport) ? .recorded : nil
+  }
+
+  /// Records the first report of an end.
+  private mutating func fill(_ end: End, _ check: Check, _ worker: WorkerID) -> FieldClash.Kind? {
     let clash = clash ?? (isFarFromPlan(check.at) ? .plannedOtherwise : nil)
     self.worker = worker
     isWithdrawn = false
@@ -51,11 +69,51 @@ extension Visit {
     return clash
   }
 
+  /// Decides which of two reports by the worker's own devices counts, and keeps the other one beside.
+  ///
+  /// - Returns: Whether the second report told anything new.
+  private mutating func settle(_ end: End, _ check: Check, _ recorded: Check, _ worker: WorkerID) -> Bool {
+    let isCounting = counts(check, over: recorded, end)
+    let other = isCounting ? recorded : check
+    var counting = isCounting ? check : recorded
+    if counting.isNear(other) { counting.takePlace(of: other) }
+    if counting != recorded { replace(end, with: counting) }
+    let isBeside = !other.isTold(by: counting) && attend(end, other, worker)
+    return isBeside || counting != recorded
+  }
+
+  /// Whether a report counts instead of the recorded one. A wrong clock, or a time that is far from the plan, never
+  /// outdoes a time that can be true.
+  private func counts(_ check: Check, over recorded: Check, _ end: End) -> Bool {
+    let isDoubtful = [check, recorded].map { $0.isClockSuspect || isFarFromPlan($0.at) }
+    if isDoubtful[0] != isDoubtful[1] { return isDoubtful[1] }
+    return switch end {
+    case .checkIn: check.at < recorded.at
+    case .checkOut: check.at > recorded.at
+    }
+  }
+
+  private mutating func replace(_ end: End, with check: Check) {
+    switch (end, life) {
+    case (.checkIn, .cancelled(let reason, _)): life = .cancelled(reason: reason, checkIn: check)
+    case (.checkIn, _): begin(check)
+    case (.checkOut, _): finish(check)
+    }
+  }
+
+  /// Whether the visit, or what stands beside it, has the position of a report already.
+  private func isPlaceKnown(of check: Check, _ end: End, _ worker: WorkerID) -> Bool {
+    guard let position = check.position else { return true }
+    let beside = attendances.filter { $0.worker == worker }.map { $0[keyPath: Self.field(end)] }
+    return ([recorded(end)] + beside).contains { $0?.position == position }
+  }
+
   private func isFarFromPlan(_ at: Instant) -> Bool {
     at.milliseconds(to: start) > Self.earlyReport || end.milliseconds(to: at) > Self.lateReport
   }
 
-  private func recorded(_ end: End) -> Check? {
+  /// The check that counts for an end.
+  package func recorded(_ end: End) -> Check? {
     switch end {
     case .checkIn: life.checkIn
     case .checkOut: life.checkOut
@@ -94,18 +152,25 @@ extension Visit {
     if isOutOfOrder { check.isClockSuspect = true }
   }
 
+  private static func field(_ end: End) -> WritableKeyPath<Attendance, Check?> {
+    switch end {
+    case .checkIn: \.checkIn
+    case .checkOut: \.checkOut
+    }
+  }
+
   /// Keeps a report beside the visit. A worker's check-in and check-out stand in one attendance; another time of the same
   /// end begins the next one.
   ///
-  /// - Returns: `false` if the report stands there already.
+  /// - Returns: `false` if the report tells nothing that does not stand there already.
   private mutating func attend(_ end: End, _ check: Check, _ worker: WorkerID) -> Bool {
-    let field: WritableKeyPath<Attendance, Check?> =
-      switch end {
-      case .checkIn: \.checkIn
-      case .checkOut: \.checkOut
-      }
+    let field = Self.field(end)
     let own = attendances.indices.filter { attendances[$0].worker == worker }
-    if own.contains(where: { attendances[$0][keyPath: field].map(check.repeats) ?? false }) { return false }
+    if own.contains(where: { attendances[$0][keyPath: field].map(check.isTold) ?? false }) { return false }
+    if let known = own.first(where: { attendances[$0][keyPath: field].map(check.addsPlace) ?? false }) {
+      attendances[known][keyPath: field]?.takePlace(of: check)
+      return true
+    }
     if let free = own.first(where: { attendances[$0][keyPath: field] == nil }) {
       attendances[free][keyPath: field] = check
       return true
@@ -122,11 +187,32 @@ extension Visit {
 }
 
 extension Check {
-  /// Whether a report tells the same end once more: its time is that of the earlier one, before or after the office
-  /// corrected it, give or take ``Visit/repeatWindow``.
-  fileprivate func repeats(_ earlier: Check) -> Bool {
-    [earlier.at, earlier.correction?.first].contains { known in
-      known.map { abs($0.milliseconds(to: at)) <= Visit.repeatWindow } ?? false
+  /// Whether this check and another one tell the same end: their times, or the other's time before the office corrected
+  /// it, are at most ``Visit/joinWindow`` apart.
+  fileprivate func isNear(_ other: Check) -> Bool {
+    [other.at, other.correction?.first].contains { known in
+      known.map { abs($0.milliseconds(to: at)) <= Visit.joinWindow } ?? false
     }
+  }
+
+  /// Whether a device reported it and the office has not corrected it.
+  fileprivate var isUncorrectedReport: Bool { method == .device && correction == nil }
+
+  /// Whether another check has all that this one tells.
+  fileprivate func isTold(by other: Check) -> Bool {
+    isOfSameMoment(as: other) && (position == nil || position == other.position)
+  }
+
+  /// Whether this check tells only a position that another one lacks.
+  fileprivate func addsPlace(to other: Check) -> Bool {
+    isOfSameMoment(as: other) && position != nil && other.position == nil
+  }
+
+  private func isOfSameMoment(as other: Check) -> Bool { (at, device) == (other.at, other.device) }
+
+  /// Takes over the position of another check if this one has none.
+  fileprivate mutating func takePlace(of other: Check) {
+    guard position == nil else { return }
+    (position, distance) = (other.position, other.distance)
   }
 }

@@ -5,7 +5,7 @@ import VisitsStore
 extension Call {
   /// Records a start or an end of a visit that the worker's device reports. The report is never refused because of the
   /// state of the visit: neither a decision that the office has made since nor the version that the device has seen
-  /// matters. A repeated report changes nothing.
+  /// matters. A report that is sent again changes nothing.
   ///
   /// - Parameters:
   ///   - method: The name of the API method with which the device reports it.
@@ -25,11 +25,17 @@ extension Call {
     var visit = before
     let check = try check(&visit)
     let kind = try visit.record(end, check, by: worker) {
-      try transaction.hasReported(method, of: before.id, by: worker)
+      var earlier: Visit.Earlier = try transaction.isSentAgain(of: before.id) ? .sameReport : []
+      let isOwn =
+        try before.recorded(end)?.device.map { try transaction.device($0)?.worker == worker }
+        // A check from before the daemon knew its device.
+        ?? transaction.hasReported(method, of: before.id, by: worker)
+      if isOwn { earlier.insert(.recordedCheck) }
+      return earlier
     }
     let isRecorded = visit.life != before.life
     if !isRecorded { visit.takePlace(of: before) }
-    // A repeated report may have a new note.
+    // A report that is sent again may have a new note.
     try visit.add(note, cutsTooLong: true)
     guard isRecorded || visit.attendances != before.attendances || visit.note != before.note else {
       return .visits([before])

@@ -15,7 +15,7 @@ extension StoreReader {
   /// entries.
   package func lastDeparture(of id: VisitID) throws -> (planned: Visit, after: Visit)? {
     guard var after = try storedVisit(id)?.visit else { return nil }
-    return try lookBack(from: id, "snapshot") { row in
+    return try lookBack(from: storedVisit(id)?.change, "snapshot") { row in
       let before = try Visit(snapshot: db.snapshot(row.text(1)))
       defer { after = before }
       return before.status == .scheduled && after.status != .scheduled ? (before, after) : nil
@@ -27,24 +27,26 @@ extension StoreReader {
     // Another worker may have been merged into this worker since. The audit then still has the merged worker's id.
     let isWorkers = "(caller = ?2 OR \(Self.isMergedCaller))"
     return try lookBack(
-      from: visit, "origin = 'gateway' AND method = ?3 AND \(isWorkers)", .text(worker.rawValue), .text(method)
+      from: storedVisit(visit)?.change, "origin = 'gateway' AND method = ?3 AND \(isWorkers)", .text(worker.rawValue),
+      .text(method)
     ) {
       $0.truth(1) ? true : nil
     } ?? false
   }
 
-  /// Searches a visit's audit entries for a result, beginning with the last entry. It reads at most 100 entries,
-  /// because a visit may have any number of them.
+  /// Searches an entity's audit entries for a result, beginning with its last entry. It reads at most 100 entries,
+  /// because an entity may have any number of them.
   ///
   /// - Parameters:
+  ///   - last: The number of the entity's last audit entry; `nil` if there is no such entity.
   ///   - column: The SQL of the columns to select. In a row, their indices begin at 1, because column 0 has the
   ///     previous entry.
   ///   - values: The values of the SQL parameters in `column`, beginning with `?2`.
   ///   - body: Returns the result that an entry gives; `nil` continues with the previous entry.
-  private func lookBack<Found>(
-    from id: VisitID, _ column: String, _ values: Bound..., body: (Columns) throws -> Found?
+  fileprivate func lookBack<Found>(
+    from last: Int64?, _ column: String, _ values: Bound..., body: (Columns) throws -> Found?
   ) throws -> Found? {
-    var entry = try storedVisit(id)?.change
+    var entry = last
     for _ in 0..<100 {
       guard let sequence = entry else { return nil }
       entry = nil
@@ -57,5 +59,33 @@ extension StoreReader {
       if let found = found ?? nil { return found }
     }
     return nil
+  }
+}
+
+extension ChangeTransaction {
+  /// Whether the device of this request has reported the same of a visit before: with the same method and the same time,
+  /// as it sent it.
+  package func isSentAgain(of visit: VisitID) throws -> Bool {
+    try isSentAgain(after: storedVisit(visit)?.change)
+  }
+
+  /// Whether the device of this request has reported the same of a task record before.
+  package func isSentAgain(of record: TaskRecordID) throws -> Bool {
+    try isSentAgain(after: stored(record.rawValue, as: CareTaskRecord.self)?.change)
+  }
+
+  /// Whether the device of this request has reported the same of a session before.
+  package func isSentAgain(of session: SessionID) throws -> Bool {
+    try isSentAgain(after: stored(session.rawValue, as: GoalSession.self)?.change)
+  }
+
+  private func isSentAgain(after last: Int64?) throws -> Bool {
+    guard let device = request.device, let toldAt else { return false }
+    return try lookBack(
+      from: last, "device IS ?2 AND toldAt IS ?3 AND method = ?4", .text(device.rawValue), Bound(toldAt),
+      .text(request.method)
+    ) {
+      $0.truth(1) ? true : nil
+    } ?? false
   }
 }

@@ -40,7 +40,8 @@ extension VisitView {
     let times = TimeWords(context: context, zone: zone, readerZone: context.agencyZone, day: nil)
     // A check stands under the visit's own date: only one of another day says which.
     let checks = TimeWords(context: context, zone: zone, readerZone: context.agencyZone, day: zone.day(of: visit.start))
-    let makes = visit.worker.map { id in worker?.id == id ? worker?.name ?? id.rawValue : id.rawValue }
+    func name(_ id: WorkerID) -> String { worker.flatMap { $0.id == id ? $0.name : nil } ?? id.rawValue }
+    let makes = visit.worker.map(name)
     let display = Display(
       title: client?.name ?? visit.client.rawValue, worker: makes ?? context.phrases[.visitOpen],
       date: context.formats.heading(zone.day(of: visit.start), today: context.today(in: zone)),
@@ -55,6 +56,10 @@ extension VisitView {
         checkIn: visit.life.checkIn.map { zone.typed($0.at) }, checkOut: visit.life.checkOut.map { zone.typed($0.at) }))
     let attendances = visit.attendances.map { attendance in
       AttendanceView(
+        display: AttendanceView.Display(
+          worker: name(attendance.worker),
+          checkIn: attendance.checkIn.map { checks.moment($0.at).written },
+          checkOut: attendance.checkOut.map { checks.moment($0.at).written }),
         worker: attendance.worker.rawValue,
         checkIn: attendance.checkIn.map { .compose($0, farAwayMetres: farAwayMetres) },
         checkOut: attendance.checkOut.map { .compose($0, farAwayMetres: farAwayMetres) })

@@ -453,6 +453,11 @@ interface Visit {
     checkIn: CheckOut | null;
     checkOut: CheckOut | null;
   }>;
+    display: {
+      worker: string;
+      checkIn?: string;
+      checkOut?: string;
+    };
   version: number;
   updatedAt: string;
   sync: 'local' | 'pending' | 'synced' | 'parked';
