@@ -1,5 +1,6 @@
 """A worker's device behind the gateway, with the real programs: what it may do, and that its secrets are kept nowhere."""
 
+import datetime
 import os
 import re
 import signal
@@ -129,3 +130,31 @@ def test_codes_and_tokens_are_kept_nowhere_and_tokens_survive_a_kill(office):  #
     for secret in (code, unused, token):
         for form in (secret, secret.replace("-", ""), secret.lower(), secret.removeprefix("visits_")):
             assert form.encode() not in written
+
+
+def test_a_second_report_from_another_device_is_shown_with_its_device_time_and_place(office):  # noqa: F811
+    place = {"latitude": 53.5461, "longitude": -113.4938, "accuracy": 12}
+    phone = enrol(office, invite(office))
+    with user(office, GATEWAY) as gateway:
+        code = invite(office)
+        tablet = gateway.call("device.enrol", code=code, name="Sarah's tablet", requestId="tablet")["token"]
+        card = gateway.call("today", worker="sarah", auth=phone)["cards"][2]
+        visit, start = card["visit"], gateway.call("visit.show", visit=card["visit"], auth=phone)["visit"]["start"]
+        early = datetime.datetime.fromisoformat(start) - datetime.timedelta(hours=2)
+        first, second, third = (
+            (early + datetime.timedelta(minutes=minutes)).isoformat().replace("+00:00", "Z") for minutes in (12, 4, 8)
+        )
+        gateway.call("visit.start", visit=visit, at=first, requestId="a", auth=phone)
+        gateway.call("visit.start", visit=visit, at=second, requestId="b", auth=tablet, location=place)
+        gateway.call("visit.start", visit=visit, at=third, requestId="c", auth=tablet)
+    with office.client() as client:
+        shown = client.call("visit.show", visit=visit)["visit"]
+    assert shown["checkIn"]["at"] == second and shown["checkIn"]["location"] == place
+    assert [beside["checkIn"]["at"] for beside in shown["attendances"]] == [first, third]
+    times = [beside["display"]["checkIn"] for beside in shown["attendances"]]
+    beside = f"{times[0]} (Sarah's phone); Sarah Miller came {times[1]} (Sarah's tablet)"
+    assert f"Sarah Miller came {beside}" in " ".join(office.visits("show", visit).stdout.split())
+    audit = " ".join(office.visits("audit", visit[-8:]).stdout.split())
+    assert f"Also reported: Sarah Miller came {times[0]} (Sarah's phone) → Sarah Miller came {beside}" in audit
+    assert audit.count("Device: Sarah's tablet") == 2 and audit.count("Device: Sarah's phone") == 1
+    assert audit.count("Time reported: ") == 3

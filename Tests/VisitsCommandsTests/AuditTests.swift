@@ -51,6 +51,35 @@ import VisitsCommands
     #expect(machine.calls.first?.params == ["limit": 100])
   }
 
+  @Test("an entry of a device names it and the time that it sent, and what stands beside since")
+  func device() {
+    var after = Sample.john.object ?? [:]
+    after["attendances"] = [
+      [
+        "worker": "sarah", "display": ["worker": "Sarah Johnson", "checkIn": "10:12 AM"], "checkOut": .null,
+        "checkIn": [
+          "at": "2026-11-20T17:12:00Z", "device": "0199e0c2-5d80-7000-8000-0000000000d1", "distance": 40,
+          "location": ["latitude": 53.5461, "longitude": -113.4938],
+        ],
+      ]
+    ]
+    let entry: JSONValue = [
+      "moment": "Nov 20, 2026 10:15 AM", "by": "sarah", "from": "gateway", "method": "visit.start", "reason": .null,
+      "device": "0199e0c2-5d80-7000-8000-0000000000d1", "deviceName": "Sarah's tablet", "told": "Nov 20, 2026 10:12 AM",
+      "topic": "visit", "before": Sample.john, "after": .object(after),
+    ]
+    let run = TestMachine([.answer(["entries": [entry]])], environment: ["COLUMNS": "120"]).visits("audit")
+    #expect(
+      run.output == """
+        Nov 20, 2026 10:15 AM  visit.start  sarah (gateway)
+          John Smith, Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson: Scheduled
+            Also reported: – → Sarah Johnson came 10:12 AM (Sarah's tablet, 40 m from the address, geo:53.5461,-113.4938)
+            Device: Sarah's tablet
+            Time reported: Nov 20, 2026 10:12 AM
+
+        """)
+  }
+
   @Test("the time at which a task was done is read on the clock of its language")
   func taskTime() {
     let entry: JSONValue = [

@@ -100,4 +100,6 @@ package enum FactPhrase: String, CommandPhrase {
   case syncParked = "fact.sync.parked"
   case change = "fact.change"
   case reasonIs = "fact.reason.is"
+  case deviceIs = "fact.device.is"
+  case toldIs = "fact.told.is"
 }

@@ -44,7 +44,13 @@ struct AuditCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let page = try page(in: session)
     if session.wantsJSON { return session.print(page) }
-    for entry in page["entries"]?.array ?? [] { session.print(AuditLines(entry).lines(on: session.screen)) }
+    let entries = page["entries"]?.array ?? []
+    let deviceNames = Dictionary(
+      entries.compactMap { entry in
+        entry["device"]?.string.flatMap { id in entry["deviceName"]?.string.map { (id, $0.onOneLine) } }
+      }
+    ) { first, _ in first }
+    for entry in entries { session.print(AuditLines(entry, deviceNames: deviceNames).lines(on: session.screen)) }
     if let previous = page["previous"]?.string {
       session.tell("\(WatchPhrase.olderEntries.text)\n  \(command(before: previous))")
     }

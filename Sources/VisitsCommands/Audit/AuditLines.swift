@@ -14,7 +14,7 @@ struct AuditLines {
     (.reason, ["reason"]),
     (.days, ["display", "days"]), (.date, ["display", "date"]), (.time, ["display", "time"]),
     (.until, ["display", "until"]), (.status, ["display", "status"]), (.came, ["display", "checkIn"]),
-    (.left, ["display", "checkOut"]), (.missedBy, ["missedBy"]), (.address, ["address"]),
+    (.left, ["display", "checkOut"]), (.beside, ["attendances"]), (.missedBy, ["missedBy"]), (.address, ["address"]),
     (.virtual, ["virtual", "text"]),
     (.service, ["service"]), (.purpose, ["purpose"]), (.instruction, ["instruction"]),
     (.note, ["note"]), (.phone, ["phone"]), (.access, ["accessNote"]), (.emergencyContact, ["emergencyContact"]),
@@ -26,15 +26,20 @@ struct AuditLines {
   ]
 
   private let entry: JSONValue
+  private let deviceNames: [String: String]
 
-  init(_ entry: JSONValue) {
+  /// - Parameters:
+  ///   - entry: The entry as the API shows it.
+  ///   - deviceNames: The names of devices, by id.
+  init(_ entry: JSONValue, deviceNames: [String: String]) {
     self.entry = entry
+    self.deviceNames = deviceNames
   }
 
   /// The lines on a screen.
   func lines(on screen: Screen) -> [String] {
     let head = "\(text("moment"))  \(text("method"))  \(text("by")) (\(text("from")))"
-    let details = changes + (entry["reason"]?.string.map { [FactPhrase.reasonIs([.reason: $0])] } ?? [])
+    let details = changes + report + (entry["reason"]?.string.map { [FactPhrase.reasonIs([.reason: $0])] } ?? [])
     return screen.paragraph(head, .bold) + screen.paragraph(thing, indent: 2)
       + details.flatMap { screen.paragraph($0, indent: 4) }
   }
@@ -45,10 +50,16 @@ struct AuditLines {
     return Self.facts.compactMap { name, path in
       // Why a visit was cancelled or missed is the reason of its entry, and stands below.
       guard name != .reason || entry["topic"] == "taskRecord" else { return nil }
-      let (was, became) = (Self.words(before, path), Self.words(entry["after"], path))
+      let (was, became) = (words(before, path), words(entry["after"], path))
       guard was != became else { return nil }
       return FactPhrase.change([.name: name.text, .before: was ?? "–", .after: became ?? "–"])
     }
+  }
+
+  /// From which device it comes, and the time that the device sent.
+  private var report: [String] {
+    let device = entry["device"]?.string.map { FactPhrase.deviceIs([.name: deviceNames[$0] ?? String($0.suffix(8))]) }
+    return [device, entry["told"]?.string.map { FactPhrase.toldIs([.time: $0]) }].compactMap(\.self)
   }
 
   /// The visit, the person, the emergency, the device or the series as it is since.
@@ -72,8 +83,9 @@ struct AuditLines {
 
   private func text(_ name: String) -> String { entry[name]?.string ?? "" }
 
-  private static func words(_ thing: JSONValue?, _ path: [String]) -> String? {
-    switch path.reduce(thing, { $0?[$1] }) {
+  private func words(_ thing: JSONValue?, _ path: [String]) -> String? {
+    if path == ["attendances"] { return AttendanceWords(thing, deviceNames: deviceNames).text }
+    return switch path.reduce(thing, { $0?[$1] }) {
     case nil, .null: nil
     case .string(let text): path == ["missedBy"] ? FactPhrase.who(text) : text
     case .bool(let isSo): (isSo ? FactPhrase.yes : .no).text

@@ -25,7 +25,8 @@ struct ShowCommand: VisitsSubcommand {
         (.service, visit["service"]?.string),
         (.purpose, visit["purpose"]?.string), (.instruction, visit["instruction"]?.string),
         (.came, Self.check(visit, "checkIn") ?? Self.unrecorded(visit)), (.left, Self.check(visit, "checkOut")),
-        (.beside, Self.attendances(visit)), (.note, visit["note"]?.string), (.reason, visit["reason"]?.string),
+        (.beside, AttendanceWords(visit, deviceNames: session.namesOfDevices(beside: visit)).text),
+        (.note, visit["note"]?.string), (.reason, visit["reason"]?.string),
         (.careTasks, Self.tasks(of: visit, in: session)),
         (.sessions, Self.sessions(of: visit, in: session)),
         (.missedBy, visit["missedBy"]?.string.map(FactPhrase.who)), (.sync, Self.sync(visit)),
@@ -81,29 +82,10 @@ struct ShowCommand: VisitsSubcommand {
     ["inProgress", "completed"].contains(visit["status"]?.string)
   }
 
-  /// Who else came, by what their devices reported.
-  private static func attendances(_ visit: JSONValue) -> String? {
-    let words = (visit["attendances"]?.array ?? []).map { attendance in
-      let worker = attendance["worker"]?.string ?? ""
-      return switch (attendance["checkIn"]?["at"]?.string, attendance["checkOut"]?["at"]?.string) {
-      case (let start?, let end?): VisitPhrase.cameAndLeft([.worker: worker, .start: start, .end: end])
-      case (let start?, nil): VisitPhrase.cameOnly([.worker: worker, .start: start])
-      case (nil, let end?): VisitPhrase.leftOnly([.worker: worker, .end: end])
-      case (nil, nil): worker
-      }
-    }
-    return words.isEmpty ? nil : words.joined(separator: "; ")
-  }
-
   /// When, as the daemon words it, and what is odd about it.
   private static func check(_ visit: JSONValue, _ name: String) -> String? {
     guard let check = visit[name], let at = visit["display"]?[name]?.string ?? check["at"]?.string else { return nil }
-    var words = [at]
-    if let metres = check["distance"]?.number.flatMap({ Int64(exactly: $0.rounded()) }) {
-      words.append(VisitPhrase.distance(count: metres))
-    }
-    if check["farAway"] == true { words.append(VisitPhrase.farAway.text) }
-    if check["clockSuspect"] == true { words.append(VisitPhrase.wrongClock.text) }
+    var words = [at] + AttendanceWords.oddities(of: check)
     let firstName = "first" + name.prefix(1).uppercased() + name.dropFirst()
     if let first = visit["display"]?[firstName]?.string ?? check["firstAt"]?.string {
       words.append(VisitPhrase.firstRecorded([.time: first]))
