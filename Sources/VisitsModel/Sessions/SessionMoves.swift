@@ -44,11 +44,17 @@ extension GoalSession {
     end = End(clamped(mark))
   }
 
+  /// The worker's device tells once more when it began. The earlier start counts, unless its clock was wrong.
+  package mutating func reportStart(_ mark: Mark) {
+    if mark.counts(over: start, isEarlier: true) { start = mark }
+  }
+
   /// The worker's device tells when it ended. That is never refused: it takes the place of an end that the office told or
-  /// that followed from the next session, and told again it changes nothing.
+  /// that followed from the next session. Of two ends that devices told the later one counts, unless its clock was wrong.
   package mutating func reportEnd(_ mark: Mark) {
-    if let end, end.mark.method == .device, !end.isDerived { return }
-    end = End(clamped(mark))
+    let mark = clamped(mark)
+    if let end, end.mark.method == .device, !end.isDerived, !mark.counts(over: end.mark, isEarlier: false) { return }
+    end = End(mark)
   }
 
   /// It ends since another of the worker's began then.
@@ -63,5 +69,13 @@ extension GoalSession {
     mark.at = start.at
     mark.isClockSuspect = true
     return mark
+  }
+}
+
+extension GoalSession.Mark {
+  /// Whether it counts instead of another one: a right clock before a wrong one, else the earlier or the later of the two.
+  fileprivate func counts(over other: GoalSession.Mark, isEarlier: Bool) -> Bool {
+    if isClockSuspect != other.isClockSuspect { return other.isClockSuspect }
+    return isEarlier ? at < other.at : at > other.at
   }
 }

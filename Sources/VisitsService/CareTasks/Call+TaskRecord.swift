@@ -10,8 +10,10 @@ extension Call {
     let at: Instant
     /// Whether the sender's clock was clearly wrong.
     var isClockSuspect: Bool
-    /// The same time, but not later than the time at which the call was received. Days and the order of records are
-    /// computed from it.
+    /// The time as the sender sent it; `nil`: it sent none.
+    let sent: Instant?
+    /// The time that counts, but not later than the time at which the call was received. Days and the order of records
+    /// are computed from it.
     let told: Instant
   }
 
@@ -25,7 +27,7 @@ extension Call {
     guard own != nil || now.milliseconds(to: time.at) <= FieldTime.tolerance else {
       throw Refusal.invalid(field: "at", .ahead(time.at))
     }
-    return TaskMoment(at: time.at, isClockSuspect: time.isClockSuspect, told: min(time.at, now))
+    return TaskMoment(at: time.at, isClockSuspect: time.isClockSuspect, sent: reported, told: min(time.at, now))
   }
 
   /// Whether the time of day in a record is in the future. The office may not record such a time. From a device it is

@@ -18,6 +18,7 @@ extension TaskRecord: ChangeHandler {
     let zone = call.zone(of: client)
     let today = zone.day(of: call.now)
     var moment = try call.moment(of: parameters, in: zone)
+    call.tell(moment.sent, to: transaction)
     // A task done before midnight and sent after it belongs to the day on which it was done.
     let dayTold = zone.day(of: moment.told)
     var day = try call.day(parameters.date, field: "date", today: parameters.date == nil ? dayTold : today)
@@ -40,11 +41,18 @@ extension TaskRecord: ChangeHandler {
     let list = DayOfTask(
       task: task, day: day, today: today, tasks: try transaction.tasks(of: client.id),
       others: try transaction.records(of: client.id, on: day).filter { $0.task != id })
-    // A repeated report is no change, even from another sender.
-    if let before, record.says(before) { return .taskRecorded(list.with(before)) }
-    // There is nothing to record, but the request must be remembered: repeated later, it must not remove a newer
+    if let before, record.says(before) {
+      // The same told once more is no change. If a device tells it, the audit keeps who told it, and when.
+      guard call.own != nil, try !transaction.isSentAgain(of: before.id) else {
+        return .taskRecorded(list.with(before))
+      }
+      var repeated = before
+      repeated.toldAt = max(moment.told, before.toldAt)
+      return .taskRecorded(list.with(try transaction.put(repeated, isDecision: true)))
+    }
+    // The office has nothing to record, but the request must be remembered: repeated later, it must not remove a newer
     // record.
-    if before == nil, record.isBlank { return .taskRecorded(list.with(record)) }
+    if call.own == nil, before == nil, record.isBlank { return .taskRecorded(list.with(record)) }
     try check(record, before, list, call)
     if call.own == nil, record.secondOfDay != before?.secondOfDay, call.isAhead(record, in: zone),
       let time = record.time

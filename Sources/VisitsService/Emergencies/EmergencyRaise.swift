@@ -10,6 +10,7 @@ extension EmergencyRaise: HeldChangeHandler {
     let worker = try transaction.shownWorker(parameters.worker)
     try call.requireOwn(parameters.worker, in: transaction)
     var emergency = try emergency(parameters, of: worker, call)
+    call.tell(try reportedTime(parameters, of: worker, call), to: transaction)
     // A visit that cannot be found is no reason to refuse an alarm.
     emergency.visit = try call.known(emergency.visit, transaction)
     return .emergency(try call.service.raise(emergency, in: transaction))
@@ -57,14 +58,21 @@ extension EmergencyRaise: HeldChangeHandler {
   /// Creates a new emergency from the parameters of the call.
   static func emergency(_ parameters: Parameters, of worker: Worker, _ call: Call) throws -> Emergency {
     guard let id = call.reservedID else { throw UnfitOutcome() }
-    let zone = try call.zone(parameters.typed, or: worker.zone)
-    let at = try parameters.at.map { try call.instant($0, field: "at", in: zone, offset: parameters.typed.offset) }
-    let time = FieldTime(at: at, sentAt: parameters.sentAt.map(\.instant), now: call.now)
+    let time = FieldTime(
+      at: try reportedTime(parameters, of: worker, call), sentAt: parameters.sentAt.map(\.instant), now: call.now)
     return Emergency(
       id: EmergencyID(rawValue: id), worker: worker.id,
       visit: parameters.visit.map { VisitID(rawValue: $0.lowercased()) },
       note: parameters.note.flatMap { $0.isEmpty ? nil : $0 }, position: parameters.location.flatMap(\.position),
       at: time.at, receivedAt: call.now, isClockSuspect: time.isClockSuspect, raisedBy: call.session.caller.by)
+  }
+}
+
+extension EmergencyRaise {
+  /// Returns the time that the caller sent.
+  private static func reportedTime(_ parameters: Parameters, of worker: Worker, _ call: Call) throws -> Instant? {
+    let zone = try call.zone(parameters.typed, or: worker.zone)
+    return try parameters.at.map { try call.instant($0, field: "at", in: zone, offset: parameters.typed.offset) }
   }
 }
 

@@ -29,6 +29,7 @@ struct SpooledEmergency: Sendable {
         method: json["method"]?.string ?? EmergencyRaise.name, requestId: record.requestId,
         fingerprint: parameters.canonicalBytes, receivedAt: record.at, isUrgent: true))
     request.sentAt = json["sentAt"]?.string
+    request.device = json["device"]?.string.map(DeviceID.init(rawValue:))
   }
 
   /// What carries it out; `nil`: this program knows nothing of the kind.
@@ -56,6 +57,7 @@ struct SpooledEmergency: Sendable {
       "scope": .string(request.caller.scope), "method": .string(request.method),
       "parameters": (try? JSONScanner.parse(request.fingerprint)) ?? [:],
       "sentAt": request.sentAt.map(JSONValue.string) ?? .null,
+      "device": (request.device?.rawValue).map(JSONValue.string) ?? .null,
     ]
     return json.canonicalBytes
   }

@@ -27,10 +27,12 @@ extension Call {
   /// reports it, the device's clock is wrong: the time is stored as sent, and flagged. From the office, a time in the
   /// future is refused.
   func mark(
-    _ at: Moment?, sentAt: Timestamp?, _ typed: TypedTimeContext, at client: Client?
+    _ at: Moment?, sentAt: Timestamp?, _ typed: TypedTimeContext, at client: Client?,
+    in transaction: ChangeTransaction
   ) throws -> GoalSession.Mark {
     let zone = try zone(typed, or: client?.zone)
     let reported = try at.map { try instant($0, field: "at", in: zone, offset: typed.offset) }
+    tell(reported, to: transaction)
     let time = FieldTime(at: reported, sentAt: sentAt.map(\.instant), now: now)
     guard own != nil || now.milliseconds(to: time.at) <= FieldTime.tolerance else {
       throw Refusal.invalid(field: "at", .ahead(time.at))

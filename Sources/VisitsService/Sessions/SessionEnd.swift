@@ -9,13 +9,15 @@ extension SessionEnd: ChangeHandler {
   ) throws -> ChangeOutcome {
     var session = try call.session(parameters.session, parameters.change, in: transaction)
     let mark = try call.mark(
-      parameters.at, sentAt: parameters.sentAt, parameters.typed, at: transaction.client(session.client))
-    if call.own == nil {
+      parameters.at, sentAt: parameters.sentAt, parameters.typed, at: transaction.client(session.client),
+      in: transaction)
+    guard call.own != nil else {
       try session.finish(mark, isTimeTold: parameters.at != nil)
-    } else {
-      session.reportEnd(mark)
+      return .session(try transaction.put(session))
     }
-    return .session(try transaction.put(session))
+    if try transaction.isSentAgain(of: session.id) { return .session(session) }
+    session.reportEnd(mark)
+    return .session(try transaction.put(session, isDecision: true))
   }
 
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {

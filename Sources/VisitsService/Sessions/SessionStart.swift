@@ -16,14 +16,15 @@ extension SessionStart: ChangeHandler {
     }
     // A session from a device is stored, whatever the office has decided about the goal since.
     guard goal.isAvailable || call.own != nil else { throw Refusal.invalid(field: "goal", .goalOver(goal)) }
-    let start = try call.mark(parameters.at, sentAt: parameters.sentAt, parameters.typed, at: client)
+    let start = try call.mark(parameters.at, sentAt: parameters.sentAt, parameters.typed, at: client, in: transaction)
     let id = try id(parameters, in: transaction)
-    if let told = try transaction.session(id) {
-      // A repeated report from a device is no change.
+    if var told = try transaction.session(id) {
       guard told.worker == call.own, told.client == client.id, told.goal == goal.id else {
         throw Refusal.invalid(field: "session", .taken(id.rawValue))
       }
-      return .session(told)
+      if try transaction.isSentAgain(of: id) { return .session(told) }
+      told.reportStart(start)
+      return .session(try transaction.put(told, isDecision: true))
     }
     var session = GoalSession(id: id, worker: worker, client: client.id, goal: goal.id, start: start)
     session.visit = try visit(parameters, of: worker, client, at: start.at, in: transaction, call)

@@ -9,7 +9,8 @@ extension SessionTrial: ChangeHandler {
   ) throws -> ChangeOutcome {
     let session = try call.session(parameters.session, parameters.change, in: transaction)
     let mark = try call.mark(
-      parameters.at, sentAt: parameters.sentAt, parameters.typed, at: transaction.client(session.client))
+      parameters.at, sentAt: parameters.sentAt, parameters.typed, at: transaction.client(session.client),
+      in: transaction)
     switch parameters.act {
     case .record(let isSuccess):
       if call.own == nil { try session.checkTrial(at: mark.at, isTimeTold: parameters.at != nil) }
@@ -17,8 +18,8 @@ extension SessionTrial: ChangeHandler {
         try transaction.addTrial(isSuccess, mark, isLate: session.isOver(for: mark.at), to: session))
     case .takeBack(let number):
       guard let trial = try transaction.lastTrial(of: session.id, number: number) else {
-        // A device that takes back a missing trial has nothing to correct. It gets the present state of the session.
-        guard call.own == nil else { return .session(session) }
+        // A device that takes back a missing trial has nothing to correct, but the audit keeps that it tried.
+        guard call.own == nil else { return .session(try transaction.put(session, isDecision: true)) }
         throw Refusal.invalid(field: number == nil ? "undo" : "trial", .noTrial(session.id))
       }
       return .session(try transaction.takeBack(trial, mark, of: session))

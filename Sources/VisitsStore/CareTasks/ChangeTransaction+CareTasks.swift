@@ -20,10 +20,13 @@ extension ChangeTransaction {
 
   /// Stores a task record, which is the result of one task on one day. Sets its version and the time of the change.
   ///
-  /// - Returns: The record as stored. If no value differs from the stored record, nothing is written.
-  package func put(_ record: CareTaskRecord) throws -> CareTaskRecord {
+  /// - Parameter isDecision: Whether to write an audit entry even if no value of the record differs, because a device
+  ///   has reported the same once more.
+  /// - Returns: The record as stored. If no value differs from the stored record and this is no decision, nothing is
+  ///   written.
+  package func put(_ record: CareTaskRecord, isDecision: Bool = false) throws -> CareTaskRecord {
     let before: Stored<CareTaskRecord>? = try stored(record.id.rawValue)
-    let kept = try keep(record, inPlaceOf: before)
+    let kept = try keep(record, inPlaceOf: before, isDecision: isDecision)
     let isMarked = before.map { Self.marks($0.thing) } ?? (false, false)
     if Self.marks(kept) != isMarked { try mark(kept) }
     if let before { try rememberWhose(before, kept) }

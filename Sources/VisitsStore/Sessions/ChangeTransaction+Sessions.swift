@@ -11,9 +11,12 @@ extension ChangeTransaction {
 
   /// Stores a new or changed session, and sets its version and the time of the change.
   ///
-  /// - Returns: The session as stored. If no value differs from the stored session, nothing is written.
-  package func put(_ session: GoalSession) throws -> GoalSession {
-    try keep(session, inPlaceOf: stored(session.id.rawValue))
+  /// - Parameter isDecision: Whether to write an audit entry even if no value of the session differs, because a device
+  ///   has reported something of it.
+  /// - Returns: The session as stored. If no value differs from the stored session and this is no decision, nothing is
+  ///   written.
+  package func put(_ session: GoalSession, isDecision: Bool = false) throws -> GoalSession {
+    try keep(session, inPlaceOf: stored(session.id.rawValue), isDecision: isDecision)
   }
 
   /// Adds a trial to a session and stores both.
