@@ -19,6 +19,28 @@ import VisitsCommands
         """)
   }
 
+  @Test("a visit of a night stands on both days")
+  func night() {
+    var display = Sample.john["display"]?.object ?? [:]
+    display["days"] = [
+      ["date": "Thursday, November 19, 2026", "time": "10:00 PM - Fri 6:00 AM"],
+      ["date": "Friday, November 20, 2026", "time": "Since Thursday 10:00 PM"],
+    ]
+    var john = Sample.john.object ?? [:]
+    john["display"] = .object(display)
+    let run = TestMachine([.answer(["visits": [.object(john), Sample.margaret]])]).visits("list")
+    #expect(
+      run.output == """
+        Thursday, November 19, 2026
+        ○  10:00 PM - Fri 6:00 AM   John Smith     Sarah Johnson  000000a2
+
+        Friday, November 20, 2026
+        ○  Since Thursday 10:00 PM  John Smith     Sarah Johnson  000000a2
+        ✓  8:00 AM - 9:00 AM        Margaret Chen  Sarah Johnson  000000a1
+
+        """)
+  }
+
   @Test("on a narrow terminal they stand below each other")
   func narrow() {
     let run = TestMachine([.answer(page)], environment: ["COLUMNS": "40"]).visits("list")
@@ -60,7 +82,8 @@ import VisitsCommands
     _ = VisitsCommand.run(["list"] + words, on: machine, output: KeptOutput(), errors: KeptOutput())
     let sent = machine.calls.first?.params.object?.members ?? []
     #expect(
-      Dictionary(uniqueKeysWithValues: sent.map { ($0.name, $0.value) }) == params.merging(["limit": 1000]) { $1 })
+      Dictionary(uniqueKeysWithValues: sent.map { ($0.name, $0.value) })
+        == params.merging(["limit": 1000, "overnight": true]) { $1 })
   }
 
   @Test("a late visit is told in words, and since when")

@@ -259,7 +259,7 @@ struct WeekTests {
     #expect(view.days[4].cards.map(\.time).last == "Fri 10:00 PM - Sat 1:30 AM")
     // It stands on both days and counts on the first.
     #expect(view.days[5].cards.count == 1)
-    #expect(view.days[5].counts.label == "No visits")
+    #expect(view.days[5].counts.label == "Fri 10:00 PM - Sat 1:30 AM")
     #expect(view.counts.label == "1/4, 1 missed, 4 h 30 min to do")
   }
 

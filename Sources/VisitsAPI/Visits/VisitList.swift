@@ -16,6 +16,8 @@ package enum VisitList: Method {
     package let open: Bool?
     /// The beginning or end of an id, or a part of a name.
     package let match: String?
+    /// Also visits that began before the window and end in it or later.
+    package let overnight: Bool
     /// Which page.
     package let page: PageParameters
 
@@ -27,6 +29,11 @@ package enum VisitList: Method {
       open = try reader.optional("open", .flag, "Only without a worker (true) or with one (false).")
       match = try reader.optional(
         "match", .text(1, 200), "The beginning or end of an id (4 characters or more), or a part of the client's name.")
+      overnight =
+        try reader.optional(
+          "overnight", .flag,
+          "Also visits that began before the window and end in it or later; default false. `display.days` then tells on "
+            + "which days of the window a visit stands.") ?? false
       page = try PageParameters(from: &reader)
     }
   }

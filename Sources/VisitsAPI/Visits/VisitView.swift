@@ -42,6 +42,24 @@ package struct VisitView: WireObject {
     ]
   }
 
+  /// A day on which a visit stands that crosses midnight.
+  package struct StandingDay: WireObject {
+    /// The date, in the visit's zone.
+    package var date: String
+    /// "10:00 PM - Sat 6:00 AM" on the first day, "Since Friday 10:00 PM" on the second.
+    package var time: String
+
+    package init(date: String, time: String) {
+      self.date = date
+      self.time = time
+    }
+
+    package static let members: [Member<StandingDay>] = [
+      Member("date", { $0.date }, "The date, in the visit's zone."),
+      Member("time", { $0.time }, "The visit's time as it reads on that day."),
+    ]
+  }
+
   /// Finished texts for clients that know no zones.
   package struct Display: WireObject {
     /// The client's name.
@@ -68,6 +86,8 @@ package struct VisitView: WireObject {
     package var alert: String?
     /// The same times, to be typed.
     package var typed: Typed
+    /// On which days of a window it stands, in a list that asks for them.
+    package var days: [StandingDay]?
 
     package init(
       title: String, worker: String, date: String, time: String, status: String, checkIn: String? = nil,
@@ -101,6 +121,9 @@ package struct VisitView: WireObject {
       Member(optional: "late", { $0.late }, "\"Late\", while it is."),
       Member(optional: "alert", { $0.alert }, "\"Late since 10:15 AM\", while it is."),
       Member("typed", { $0.typed }, "Times as a person types them in the visit's zone."),
+      Member(
+        optional: "days", { $0.days },
+        "On which days of the window it stands, of a visit that crosses midnight in a list with overnight."),
     ]
   }
 
@@ -124,6 +147,8 @@ package struct VisitView: WireObject {
     package var firstAt: Timestamp?
     /// Why it was corrected.
     package var correction: String?
+    /// The device that reported it.
+    package var device: String?
 
     package init(
       at: Timestamp, receivedAt: Timestamp, location: Place?, distance: Double?, method: String, clockSuspect: Bool?,
@@ -138,6 +163,7 @@ package struct VisitView: WireObject {
       self.farAway = farAway
       self.firstAt = firstAt
       self.correction = correction
+      self.device = device
     }
 
     package static let members: [Member<CheckView>] = [
@@ -147,42 +173,15 @@ package struct VisitView: WireObject {
       Member(nullable: "distance", { $0.distance }, "Metres from the client's address, when both are known."),
       Member("method", { $0.method }, "How we know: device, office, upstream."),
       Member(optional: "clockSuspect", { $0.clockSuspect }, "True when the clock that told it was plainly wrong."),
-    /// The device that reported it.
-    package var device: String?
       Member(optional: "farAway", { $0.farAway }, "True when farther from the client's address than the setting."),
       Member(optional: "firstAt", { $0.firstAt }, "The first value, where it was corrected."),
       Member(optional: "correction", { $0.correction }, "The reason code of the correction."),
+      Member(optional: "device", { $0.device }, "The device that reported it, where one did."),
     ]
   }
 
   /// What a worker's device reported of a visit that has no room for it.
   package struct AttendanceView: WireObject {
-    /// Who came.
-    package var worker: String
-    /// When the worker came.
-    package var checkIn: CheckView?
-    /// When the worker left.
-    package var checkOut: CheckView?
-      self.device = device
-
-    package init(display: Display, worker: String, checkIn: CheckView?, checkOut: CheckView?) {
-      self.display = display
-      self.worker = worker
-      self.checkIn = checkIn
-      self.checkOut = checkOut
-    }
-
-    package static let members: [Member<AttendanceView>] = [
-      Member("worker", { $0.worker }, "Who came."),
-      Member(nullable: "checkIn", { $0.checkIn }, "When the worker came."),
-      Member(nullable: "checkOut", { $0.checkOut }, "When the worker left."),
-    ]
-      Member(optional: "device", { $0.device }, "The device that reported it, where one did."),
-  }
-
-  /// Where the record stands with upstream.
-  package enum Sync: String, WireWord {
-    case local
     /// Finished texts for clients that know no zones.
     package struct Display: WireObject {
       /// The worker's name.
@@ -207,6 +206,31 @@ package struct VisitView: WireObject {
 
     /// Finished texts in the caller's language.
     package var display: Display
+    /// Who came.
+    package var worker: String
+    /// When the worker came.
+    package var checkIn: CheckView?
+    /// When the worker left.
+    package var checkOut: CheckView?
+
+    package init(display: Display, worker: String, checkIn: CheckView?, checkOut: CheckView?) {
+      self.display = display
+      self.worker = worker
+      self.checkIn = checkIn
+      self.checkOut = checkOut
+    }
+
+    package static let members: [Member<AttendanceView>] = [
+      Member("display", { $0.display }, "Finished texts in the caller's language."),
+      Member("worker", { $0.worker }, "Who came."),
+      Member(nullable: "checkIn", { $0.checkIn }, "When the worker came."),
+      Member(nullable: "checkOut", { $0.checkOut }, "When the worker left."),
+    ]
+  }
+
+  /// Where the record stands with upstream.
+  package enum Sync: String, WireWord {
+    case local
     case pending
     case synced
     case parked
@@ -221,7 +245,6 @@ package struct VisitView: WireObject {
   /// The client who receives it.
   package var client: String
   /// The planned start.
-      Member("display", { $0.display }, "Finished texts in the caller's language."),
   package var start: Timestamp
   /// The planned end.
   package var end: Timestamp

@@ -59,6 +59,7 @@ struct ListCommand: VisitsSubcommand {
     var params: JSONObject = ["worker": worker?.json, "client": client?.json]
     window.set(in: &params, otherwise: "today")
     params["status"] = status.isEmpty ? nil : .array(status.map(\.json))
+    params["overnight"] = true
     params["open"] = open ? true : nil
     params["limit"] = .integer(Int64(limit))
     params["after"] = after?.json

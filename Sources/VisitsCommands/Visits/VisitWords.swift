@@ -18,6 +18,13 @@ struct VisitWords {
   var date: String { display("date") }
   /// From and to.
   var time: String { display("time") }
+  /// On which days of a list it stands, and its time as it reads there.
+  var days: [(date: String, time: String)] {
+    let days = (visit["display"]?["days"]?.array ?? []).map { day in
+      (date: day["date"]?.string?.onOneLine ?? "", time: day["time"]?.string?.onOneLine ?? "")
+    }
+    return days.isEmpty ? [(date, time)] : days
+  }
   /// The state.
   var status: String { display("status") }
   /// "Late", while it is.

@@ -91,6 +91,8 @@ package struct VisitFilter: Sendable, Hashable {
   package var isOpen: Bool?
   /// The beginning or the end of an id, at least 4 characters, or a part of the client's name.
   package var match: String?
+  /// Whether visits are listed too that began before `from` and end after it.
+  package var isOvernight = false
 
   /// Every visit, until a bound is set.
   package init(

@@ -5,15 +5,21 @@ import VisitsViews
 
 extension VisitList: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
-    let (page, next) = try await call.service.store.read { reader in
+    let (page, next, window) = try await call.service.store.read { reader in
       var filter = try call.filter(
         parameters.window, worker: parameters.worker, client: parameters.client, in: reader)
       filter.statuses = Set(parameters.status.map(\.status))
       filter.isOpen = parameters.open
       filter.match = parameters.match
-      return try reader.visits(
-        filter, limit: parameters.page.most, after: try parameters.page.mark())
+      filter.isOvernight = parameters.overnight
+      let found = try reader.visits(filter, limit: parameters.page.most, after: try parameters.page.mark())
+      return (found.visits, found.next, filter)
     }
-    return Answer(visits: page.map { VisitView.compose($0, in: call) }, next: next?.text)
+    let views = page.map { placed in
+      var view = VisitView.compose(placed, in: call)
+      if window.isOvernight { view.tellDays(of: placed, from: window.from, to: window.to, in: call.view) }
+      return view
+    }
+    return Answer(visits: views, next: next?.text)
   }
 }

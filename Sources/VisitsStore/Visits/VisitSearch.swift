@@ -13,7 +13,15 @@ struct VisitSearch {
   ///   - matchLeads: Whether the query first finds all visits that match the typed text and then sorts them. This is
   ///     fast only if few visits match.
   init(_ filter: VisitFilter, after: VisitFilter.Mark?, match: TypedMatch?, matchLeads: Bool) {
-    if let from = filter.from { require("startsAt >= ?", [Bound(from)]) }
+    if let from = filter.from {
+      if filter.isOvernight {
+        // No visit lasts longer than a day, so one that ends later began less than a day before.
+        let earliest = Instant(milliseconds: from.milliseconds - Visit.longest)
+        require("startsAt > ? AND endsAt > ?", [Bound(earliest), Bound(from)])
+      } else {
+        require("startsAt >= ?", [Bound(from)])
+      }
+    }
     if let to = filter.to { require("startsAt < ?", [Bound(to)]) }
     if let worker = filter.worker { require("worker = ?", [.text(worker.rawValue)]) }
     if let client = filter.client { require("client = ?", [.text(client.rawValue)]) }

@@ -12,20 +12,39 @@ extension WeekView {
     let zone = worker.zone ?? context.agencyZone
     let today = context.today(in: zone)
     let counted = days.map { day, visits in visits.filter { zone.day(of: $0.start) == day } }
+    let counts = zip(days, counted).map { stands, counted in
+      VisitCounts.compose(counted, in: context).naming(stands.visits, on: stands.day, zone, in: context)
+    }
     let heading = [days.first, days.last].map { $0.map { context.formats.date($0.day, .short) } ?? "" }
     return WeekView(
       heading: context.phrases.text(.weekHeading, [.start: heading[0], .end: heading[1]]),
-      worker: worker.id.rawValue, name: worker.name, counts: .compose(counted.flatMap(\.self), in: context),
-      days: zip(days, counted).map { stands, counts in
+      worker: worker.id.rawValue, name: worker.name,
+      counts: .compose(counted.flatMap(\.self), in: context)
+        .naming(days.first?.visits ?? [], on: days.first?.day ?? today, zone, in: context),
+      days: zip(days, counts).map { stands, counts in
         WeekDay(
           date: stands.day.text, heading: context.formats.heading(stands.day, today: today),
-          isToday: stands.day == today, counts: .compose(counts, in: context),
+          isToday: stands.day == today, counts: counts,
           cards: stands.visits.map { .compose($0, lateRule: lateRule, in: context, reader: zone, day: stands.day) })
       })
   }
 }
 
 extension VisitCounts {
+  /// The same, where none is counted but a visit of the day before goes on: its time instead of "No visits".
+  ///
+  /// - Parameter standing: The visits that stand on the day.
+  fileprivate func naming(
+    _ standing: [DayVisit], on day: CareDay, _ zone: Zone, in context: ViewContext
+  ) -> VisitCounts {
+    guard planned == 0, let visit = standing.first(where: { $0.status != .cancelled && zone.day(of: $0.start) < day })
+    else { return self }
+    var named = self
+    named.label = TimeWords(context: context, zone: zone, readerZone: zone, day: day)
+      .continued(visit.start, visit.end, isUnderWay: visit.status == .inProgress)
+    return named
+  }
+
   /// How much a list of visits holds.
   static func compose(_ visits: [DayVisit], in context: ViewContext) -> VisitCounts {
     let milliseconds = visits.filter { $0.status == .scheduled }.reduce(0) { $0 + $1.start.milliseconds(to: $1.end) }

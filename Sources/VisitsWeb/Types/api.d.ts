@@ -420,6 +420,10 @@ interface Visit {
       checkIn?: string;
       checkOut?: string;
     };
+    days?: Array<{
+      date: string;
+      time: string;
+    }>;
   };
   id: string;
   worker: string | null;
@@ -449,15 +453,15 @@ interface Visit {
   missedBy: 'worker' | 'client' | 'agency' | null;
   series: string | null;
   attendances?: Array<{
-    worker: string;
-    checkIn: CheckOut | null;
-    checkOut: CheckOut | null;
-  }>;
     display: {
       worker: string;
       checkIn?: string;
       checkOut?: string;
     };
+    worker: string;
+    checkIn: CheckOut | null;
+    checkOut: CheckOut | null;
+  }>;
   version: number;
   updatedAt: string;
   sync: 'local' | 'pending' | 'synced' | 'parked';
