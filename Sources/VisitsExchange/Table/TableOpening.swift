@@ -53,5 +53,5 @@ struct TableOpening {
     return zip(separators, counts).max { $0.1 < $1.1 }?.0 ?? UInt8(ascii: ",")
   }
 
-  private static let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), .tab]
+  private static let separators = [UInt8(ascii: ";"), UInt8(ascii: ","), .tab, UInt8(ascii: "|")]
 }

@@ -99,6 +99,9 @@ struct TableTests {
       "Client,Start,Minutes\nA,2026-11-21 8:00,60\n\n   \nB,2026-11-21 9:00,30",
       "Client,Start,Minutes\rA,2026-11-21 8:00,60\r\r,,\rB,2026-11-21 9:00,30\r",
       "sep=;\r\nClient;Start;Minutes\r\nA;2026-11-21 8:00;60\r\n\r\n\r\n \"B\" ; \"2026-11-21 9:00\" ;30;;\r\n",
+      "Client|Start|Minutes\nA|2026-11-21 8:00|60\n\n\nB|2026-11-21 9:00|30\n",
+      "sep=|\nClient|Start|Minutes\nA|2026-11-21 8:00|60\n\n\nB|2026-11-21 9:00|30\n",
+      "Client\tStart\tMinutes\nA\t2026-11-21 8:00\t60\n\n\nB\t2026-11-21 9:00\t30\n",
       "SEP=,\nClient,Start,Minutes\nA,2026-11-21 8:00,60\n\n\nB,2026-11-21 9:00,30\n",
       "\"Client\";\"Start, planned\";\"Minutes\"\nA;2026-11-21 8:00;60\n\n\nB;2026-11-21 9:00;30\n",
     ])
