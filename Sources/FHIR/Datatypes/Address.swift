@@ -20,6 +20,8 @@ package struct Address: Sendable, Hashable, JSONReadable {
   package let country: String?
   /// When it was or is in use.
   package let period: Period?
+  /// Extensions with a simple value.
+  package let extensions: [Extension]
 
   init(_ json: JSONView) throws(FHIRProblem) {
     use = try json.string("use")
@@ -32,5 +34,6 @@ package struct Address: Sendable, Hashable, JSONReadable {
     postalCode = try json.string("postalCode")
     country = try json.string("country")
     period = try json.value("period")
+    extensions = try json.values("extension")
   }
 }

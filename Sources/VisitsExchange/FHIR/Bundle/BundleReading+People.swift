@@ -44,7 +44,7 @@ extension BundleReading {
       noteZone(practitioner.extensions, in: entry)
       if practitioner.names.chosen(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
     case .patient(let patient):
-      noteZone(patient.extensions, in: entry)
+      noteZone(patient.zoneExtensions(at: now.milliseconds), in: entry)
       if patient.names.chosen(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
       if let (position, link) = patient.replacement {
         if let other = link.other, let identity = identity(of: other, in: entry) {

@@ -36,7 +36,7 @@ extension PlannedClient {
       identities: identities, slug: slug, name: name ?? Nameless.name("Client", id: id, identities),
       nameParts: try chosen?.parts ?? NameParts(),
       address: try PlainText.line(home?.words, limit: 500, at: "address"),
-      addressParts: try home?.parts ?? PostalAddress(), zone: patient.extensions.zone,
+      addressParts: try home?.parts ?? PostalAddress(), zone: patient.zoneExtensions(at: now.milliseconds).zone,
       birthDate: birthDate,
       phone: try PlainText.line(patient.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
       emergencyContact: try PlainText.line(patient.contacts.emergency(at: now.milliseconds), limit: 500, at: "contact"),
@@ -48,6 +48,9 @@ extension PlannedClient {
 }
 
 extension Patient {
+  /// The extensions that may name the patient's zone: the patient's own, then those of the home address.
+  func zoneExtensions(at now: Int64) -> [Extension] { extensions + (addresses.home(at: now)?.extensions ?? []) }
+
   /// The link to the record that replaces this one, and its position.
   var replacement: (position: Int, link: Link)? {
     links.firstIndex { $0.type == "replaced-by" }.map { ($0, links[$0]) }
@@ -116,9 +119,11 @@ private func isLanguage(_ code: String) -> Bool {
 }
 
 extension [Extension] {
-  /// The sender's name of the zone.
+  /// The sender's name of the zone, in the extension "timezone" or, as on addresses, "tz-code".
   var zoneName: String? {
-    first { $0.url == "http://hl7.org/fhir/StructureDefinition/timezone" }?.value
+    ["timezone", "tz-code"].lazy.compactMap { name in
+      first { $0.url == "http://hl7.org/fhir/StructureDefinition/\(name)" }?.value
+    }.first
   }
 
   /// The zone, if it is one.
