@@ -275,3 +275,28 @@ def test_the_advice_on_two_columns_of_one_name_can_be_followed(office):
     assert office.visits("import", table, "--columns", option).stdout.startswith("Imported: 1 added")
     (visit,) = json.loads(office.visits("list", "--json", "--date", f"{tomorrow:%d.%m.%Y}").stdout)["visits"]
     assert visit["display"]["time"].startswith("7:00 AM")
+
+
+def test_a_zone_that_a_bundle_adds_to_a_known_address_takes_nothing_back_that_the_office_has_changed(office):
+    address = {"use": "home", "text": "9 Home St", "city": "Halifax"}
+    patient = {"resourceType": "Patient", "id": "p9", "name": [{"text": "Ada Roy"}], "address": [address],
+               "telecom": [{"system": "phone", "value": "+1 780 555 0100"}]}  # fmt: skip
+    file = office.folder / "bundle.json"
+
+    def client():
+        file.write_text(
+            json.dumps({"resourceType": "Bundle", "type": "collection", "entry": [{"resource": patient}]})
+        )
+        office.visits("import", file)
+        with office.client() as caller:
+            [found] = [row for row in caller.call("client.list")["clients"] if row["name"] == "Ada Roy"]
+            return found
+
+    first = client()
+    assert first["timeZone"] is None
+    office.visits("clients", "change", first["id"], "--phone", "+1 902 555 0199")
+    address["extension"] = [
+        {"url": "http://hl7.org/fhir/StructureDefinition/tz-code", "valueCode": "America/Halifax"}
+    ]
+    again = client()
+    assert (again["timeZone"], again["phone"]) == ("America/Halifax", "+1 902 555 0199")

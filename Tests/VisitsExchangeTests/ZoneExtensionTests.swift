@@ -37,14 +37,14 @@ struct ZoneExtensionTests {
     ] as [(String, String, String?)])
   func address(patient: String, address: String, zone: String?) {
     let plan = plan(patient, address: address)
-    #expect(plan.clients.map { $0.zone?.identifier } == [zone])
+    #expect(plan.clients.map { ($0.zone ?? $0.homeZone)?.identifier } == [zone])
     #expect(plan.remarks == [])
   }
 
   @Test("is named where it is none")
   func unknown() {
     let plan = plan("", address: "{\"text\":\"9 Home St\",\(Self.zone(Self.tzCode, "Mars/Olympus"))}")
-    #expect(plan.clients.map(\.zone) == [nil])
+    #expect(plan.clients.map { $0.zone ?? $0.homeZone } == [nil])
     #expect(plan.remarks.count == 1)
   }
 }

@@ -58,8 +58,11 @@ package struct PlannedClient: Sendable, Hashable {
   package var address: String?
   /// The parts of that address.
   package var addressParts: PostalAddress
-  /// The zone of that place, if upstream says it.
+  /// The client's zone, if upstream says it.
   package var zone: Zone?
+  /// The zone that the home address names. It counts where `zone` is `nil`. It is not part of ``words``, because earlier
+  /// versions of this program did not read it.
+  package var homeZone: Zone?
   /// The full date of birth; a year alone is none.
   package var birthDate: CareDay?
   /// A telephone number.

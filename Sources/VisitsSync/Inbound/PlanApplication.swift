@@ -126,7 +126,7 @@ package struct PlanApplication {
     if !planned.nameParts.isEmpty { client.nameParts = planned.nameParts }
     client.address = planned.address ?? client.address
     if !planned.addressParts.isEmpty { client.addressParts = planned.addressParts }
-    client.zone = planned.zone ?? client.zone
+    client.zone = planned.zone ?? planned.homeZone ?? client.zone
     client.birthDate = planned.birthDate ?? client.birthDate
     client.phone = planned.phone ?? client.phone
     client.emergencyContact = planned.emergencyContact ?? client.emergencyContact

@@ -16,14 +16,15 @@ extension Worker {
 }
 
 extension Client {
-  /// Fills in the parts of the client's name and address, if none are stored here. Also fills in a missing address that
-  /// an earlier version of this program did not read.
+  /// Fills in the parts of the client's name and address and the zone of the home, if none are stored here. Also fills
+  /// in a missing address that an earlier version of this program did not read.
   ///
   /// - Returns: Whether the client changed.
   mutating func learn(from planned: PlannedClient) -> Bool {
     let before = self
     if nameParts.isEmpty, name == planned.name { nameParts = planned.nameParts }
     if planned.wasWithoutAddress { address = address ?? planned.address }
+    zone = zone ?? planned.homeZone
     if addressParts.isEmpty, address == planned.address { addressParts = planned.addressParts }
     return self != before
   }

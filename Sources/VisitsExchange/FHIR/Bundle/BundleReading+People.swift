@@ -41,10 +41,10 @@ extension BundleReading {
     }
     switch entry.resource.content {
     case .practitioner(let practitioner):
-      noteZone(practitioner.extensions, in: entry)
+      noteZone(practitioner.extensions.zoneName, in: entry)
       if practitioner.names.chosen(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
     case .patient(let patient):
-      noteZone(patient.zoneExtensions(at: now.milliseconds), in: entry)
+      noteZone(patient.extensions.zoneName ?? patient.homeZoneName(at: now.milliseconds), in: entry)
       if patient.names.chosen(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
       if let (position, link) = patient.replacement {
         if let other = link.other, let identity = identity(of: other, in: entry) {
@@ -63,8 +63,8 @@ extension BundleReading {
     note(.nameless, in: entry, path: "name")
   }
 
-  mutating func noteZone(_ extensions: [Extension], in entry: FHIR.Bundle.Entry) {
-    guard let name = extensions.zoneName, extensions.zone == nil else { return }
+  mutating func noteZone(_ name: String?, in entry: FHIR.Bundle.Entry) {
+    guard let name, Zone(name) == nil else { return }
     note(.noZone(name), in: entry, path: "extension")
   }
 }

@@ -62,7 +62,7 @@ struct BundleReading {
     for (entry, identities) in entries { readPerson(entry, identities) }
     for (entry, _) in entries {
       noteEncounter(entry)
-      if case .location(let location) = entry.resource.content { noteZone(location.extensions, in: entry) }
+      if case .location(let location) = entry.resource.content { noteZone(location.extensions.zoneName, in: entry) }
     }
     for (entry, identities) in entries { readAppointment(entry, identities) }
     let appointments = Set(entries.filter { $0.0.resource.type == "Appointment" }.map { $0.1[0] })

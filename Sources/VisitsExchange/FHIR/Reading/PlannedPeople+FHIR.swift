@@ -36,20 +36,24 @@ extension PlannedClient {
       identities: identities, slug: slug, name: name ?? Nameless.name("Client", id: id, identities),
       nameParts: try chosen?.parts ?? NameParts(),
       address: try PlainText.line(home?.words, limit: 500, at: "address"),
-      addressParts: try home?.parts ?? PostalAddress(), zone: patient.zoneExtensions(at: now.milliseconds).zone,
+      addressParts: try home?.parts ?? PostalAddress(), zone: patient.extensions.zone,
       birthDate: birthDate,
       phone: try PlainText.line(patient.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
       emergencyContact: try PlainText.line(patient.contacts.emergency(at: now.milliseconds), limit: 500, at: "contact"),
       photo: try PlainText.line(patient.photos.lazy.compactMap(\.url).first, limit: 2000, at: "photo"),
       isActive: (patient.active ?? true) && !patient.isDeceased && patient.replacement == nil,
       isDeceased: patient.isDeceased, place: place)
+    homeZone = patient.homeZoneName(at: now.milliseconds).flatMap(Zone.init)
     wasWithoutAddress = home.map { $0.formerWords(of: nil) == nil } ?? false
   }
 }
 
 extension Patient {
-  /// The extensions that may name the patient's zone: the patient's own, then those of the home address.
-  func zoneExtensions(at now: Int64) -> [Extension] { extensions + (addresses.home(at: now)?.extensions ?? []) }
+  /// The sender's name of the home address's zone, in the extension "timezone" or "tz-code".
+  func homeZoneName(at now: Int64) -> String? {
+    let extensions = addresses.home(at: now)?.extensions ?? []
+    return extensions.zoneName ?? extensions.value(of: "tz-code")
+  }
 
   /// The link to the record that replaces this one, and its position.
   var replacement: (position: Int, link: Link)? {
@@ -119,11 +123,12 @@ private func isLanguage(_ code: String) -> Bool {
 }
 
 extension [Extension] {
-  /// The sender's name of the zone, in the extension "timezone" or, as on addresses, "tz-code".
-  var zoneName: String? {
-    ["timezone", "tz-code"].lazy.compactMap { name in
-      first { $0.url == "http://hl7.org/fhir/StructureDefinition/\(name)" }?.value
-    }.first
+  /// The sender's name of the zone.
+  var zoneName: String? { value(of: "timezone") }
+
+  /// The value of one of FHIR's own extensions.
+  func value(of name: String) -> String? {
+    first { $0.url == "http://hl7.org/fhir/StructureDefinition/\(name)" }?.value
   }
 
   /// The zone, if it is one.
