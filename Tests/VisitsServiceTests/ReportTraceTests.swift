@@ -140,13 +140,28 @@ struct ReportTraceTests {
     }
   }
 
-  @Test("of half an hour or more apart raises an alert, and counts all the same")
+  @Test("of more than half an hour apart stands beside, with an alert")
   func alert() async throws {
     try await scene { scene in
       _ = try await scene.report("visit.start", "p", by: scene.phone, at: "2026-11-20T15:40:00Z")
       let told = try await scene.report("visit.start", "t", by: scene.tablet, at: "2026-11-20T15:05:00Z")
-      #expect(told?["checkIn"]?["at"] == "2026-11-20T15:05:00Z")
-      #expect(told?["attendances"]?.array?.map { $0["checkIn"]?["at"] } == ["2026-11-20T15:40:00Z"])
+      #expect(told?["checkIn"]?["at"] == "2026-11-20T15:40:00Z")
+      #expect(told?["attendances"]?.array?.map { $0["checkIn"]?["at"] } == ["2026-11-20T15:05:00Z"])
+      #expect(try await scene.conflicts() == 1)
+    }
+  }
+
+  @Test("do not lengthen a visit step by step: the third of 20 minutes more stands beside, with an alert")
+  func creeping() async throws {
+    try await scene { scene in
+      _ = try await scene.report("visit.complete", "p", by: scene.phone, at: "2026-11-20T15:00:00Z")
+      let later = try await scene.report("visit.complete", "t", by: scene.tablet, at: "2026-11-20T15:20:00Z")
+      #expect(later?["checkOut"]?["at"] == "2026-11-20T15:20:00Z")
+      #expect(try await scene.conflicts() == 0)
+      let last = try await scene.report("visit.complete", "p2", by: scene.phone, at: "2026-11-20T15:40:00Z")
+      #expect(last?["checkOut"]?["at"] == "2026-11-20T15:20:00Z")
+      #expect(
+        last?["attendances"]?.array?.map { $0["checkOut"]?["at"] } == ["2026-11-20T15:00:00Z", "2026-11-20T15:40:00Z"])
       #expect(try await scene.conflicts() == 1)
     }
   }

@@ -34,8 +34,8 @@ extension Visit {
 
   /// Records what the device of a worker, who has the visit or had it, reports.
   ///
-  /// A report that is sent again changes nothing. Of other reports by the worker's own devices the earlier check-in and
-  /// the later check-out count, and the other one is kept beside the visit.
+  /// A report that is sent again changes nothing. Of reports by the worker's own devices that lie within ``joinWindow`` of
+  /// each other the earliest check-in and the latest check-out count. Every other report is kept beside the visit.
   ///
   /// - Parameter earlier: Returns what this worker's devices have reported of that end before. Called only where it
   ///   matters.
@@ -50,9 +50,11 @@ extension Visit {
     if earlier.contains(.sameReport), isPlaceKnown(of: check, end, worker) { return nil }
     guard !isFormer, let recorded else { return attend(end, check, worker) ? .reassigned : nil }
     let isNear = check.isNear(recorded)
-    // A check that the office corrected is the office's.
-    if recorded.isUncorrectedReport, earlier.contains(.recordedCheck) {
-      return settle(end, check, recorded, worker) && !isNear ? .recorded : nil
+    // A check that the office corrected is the office's. Near checks must not creep away from the first one.
+    let beside = attendances.filter { $0.worker == worker }.compactMap { $0[keyPath: Self.field(end)] }
+    if recorded.isUncorrectedReport, earlier.contains(.recordedCheck), isNear, beside.allSatisfy(check.isNear) {
+      settle(end, check, recorded, worker)
+      return nil
     }
     return attend(end, check, worker) && !(isNear && !recorded.isUncorrectedReport) ? .recorded : nil
   }
@@ -69,17 +71,14 @@ extension Visit {
     return clash
   }
 
-  /// Decides which of two reports by the worker's own devices counts, and keeps the other one beside.
-  ///
-  /// - Returns: Whether the second report told anything new.
-  private mutating func settle(_ end: End, _ check: Check, _ recorded: Check, _ worker: WorkerID) -> Bool {
+  /// Decides which of two near reports by the worker's own devices counts, and keeps the other one beside.
+  private mutating func settle(_ end: End, _ check: Check, _ recorded: Check, _ worker: WorkerID) {
     let isCounting = counts(check, over: recorded, end)
     let other = isCounting ? recorded : check
     var counting = isCounting ? check : recorded
-    if counting.isNear(other) { counting.takePlace(of: other) }
+    counting.takePlace(of: other)
     if counting != recorded { replace(end, with: counting) }
-    let isBeside = !other.isTold(by: counting) && attend(end, other, worker)
-    return isBeside || counting != recorded
+    if !other.isTold(by: counting) { _ = attend(end, other, worker) }
   }
 
   /// Whether a report counts instead of the recorded one. A wrong clock, or a time that is far from the plan, never
@@ -110,6 +109,11 @@ extension Visit {
 
   private func isFarFromPlan(_ at: Instant) -> Bool {
     at.milliseconds(to: start) > Self.earlyReport || end.milliseconds(to: at) > Self.lateReport
+  }
+
+  /// Whether a report of an end by a worker stands beside the visit.
+  package func hasBeside(_ end: End, of worker: WorkerID) -> Bool {
+    attendances.contains { $0.worker == worker && $0[keyPath: Self.field(end)] != nil }
   }
 
   /// The check that counts for an end.
@@ -208,7 +212,10 @@ extension Check {
     isOfSameMoment(as: other) && position != nil && other.position == nil
   }
 
-  private func isOfSameMoment(as other: Check) -> Bool { (at, device) == (other.at, other.device) }
+  /// The device of a check from before schema 26 is not known.
+  private func isOfSameMoment(as other: Check) -> Bool {
+    at == other.at && (device == other.device || device == nil || other.device == nil)
+  }
 
   /// Takes over the position of another check if this one has none.
   fileprivate mutating func takePlace(of other: Check) {

@@ -28,8 +28,8 @@ extension Call {
       var earlier: Visit.Earlier = try transaction.isSentAgain(of: before.id) ? .sameReport : []
       let isOwn =
         try before.recorded(end)?.device.map { try transaction.device($0)?.worker == worker }
-        // A check from before the daemon knew its device.
-        ?? transaction.hasReported(method, of: before.id, by: worker)
+        // A check from before the daemon knew its device is this worker's, unless the worker's report stands beside it.
+        ?? (!before.hasBeside(end, of: worker) && transaction.hasReported(method, of: before.id, by: worker))
       if isOwn { earlier.insert(.recordedCheck) }
       return earlier
     }
