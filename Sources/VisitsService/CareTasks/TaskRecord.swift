@@ -48,7 +48,7 @@ extension TaskRecord: ChangeHandler {
       }
       var repeated = before
       repeated.toldAt = max(moment.told, before.toldAt)
-      return .taskRecorded(list.with(try transaction.put(repeated, isDecision: true)))
+      return .taskRecorded(list.with(try transaction.unsent { try transaction.put(repeated, isDecision: true) }))
     }
     // The office has nothing to record, but the request must be remembered: repeated later, it must not remove a newer
     // record.

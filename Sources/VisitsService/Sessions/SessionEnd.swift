@@ -16,8 +16,9 @@ extension SessionEnd: ChangeHandler {
       return .session(try transaction.put(session))
     }
     if try transaction.isSentAgain(of: session.id) { return .session(session) }
+    let before = session
     session.reportEnd(mark)
-    return .session(try transaction.put(session, isDecision: true))
+    return .session(try transaction.put(session, isHeardAgain: session == before))
   }
 
   static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {

@@ -23,8 +23,9 @@ extension SessionStart: ChangeHandler {
         throw Refusal.invalid(field: "session", .taken(id.rawValue))
       }
       if try transaction.isSentAgain(of: id) { return .session(told) }
+      let before = told
       told.reportStart(start)
-      return .session(try transaction.put(told, isDecision: true))
+      return .session(try transaction.put(told, isHeardAgain: told == before))
     }
     var session = GoalSession(id: id, worker: worker, client: client.id, goal: goal.id, start: start)
     session.visit = try visit(parameters, of: worker, client, at: start.at, in: transaction, call)

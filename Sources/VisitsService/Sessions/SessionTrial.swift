@@ -19,7 +19,7 @@ extension SessionTrial: ChangeHandler {
     case .takeBack(let number):
       guard let trial = try transaction.lastTrial(of: session.id, number: number) else {
         // A device that takes back a missing trial has nothing to correct, but the audit keeps that it tried.
-        guard call.own == nil else { return .session(try transaction.put(session, isDecision: true)) }
+        guard call.own == nil else { return .session(try transaction.put(session, isHeardAgain: true)) }
         throw Refusal.invalid(field: number == nil ? "undo" : "trial", .noTrial(session.id))
       }
       return .session(try transaction.takeBack(trial, mark, of: session))

@@ -94,3 +94,13 @@ extension ChangeTransaction {
     return thing
   }
 }
+
+extension ChangeTransaction {
+  /// Writes without adding anything to the outbox: what upstream would get does not change.
+  package func unsent<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let wasFromUpstream = isFromUpstream
+    isFromUpstream = true
+    defer { isFromUpstream = wasFromUpstream }
+    return try body()
+  }
+}

@@ -67,12 +67,7 @@ extension ChangeTransaction {
     }
   }
 
-  private func asUpstream<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let wasFromUpstream = isFromUpstream
-    isFromUpstream = true
-    defer { isFromUpstream = wasFromUpstream }
-    return try body()
-  }
+  private func asUpstream<Value>(_ body: () throws -> Value) rethrows -> Value { try unsent(body) }
 
   private func move(from worker: WorkerID, to successor: WorkerID) throws -> [VisitID] {
     let whose: [Bound] = [.text(worker.rawValue)]

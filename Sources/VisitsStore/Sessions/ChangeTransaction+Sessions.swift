@@ -19,6 +19,14 @@ extension ChangeTransaction {
     try keep(session, inPlaceOf: stored(session.id.rawValue), isDecision: isDecision)
   }
 
+  /// Stores what a device has reported of a session.
+  ///
+  /// - Parameter isHeardAgain: Whether the report changes nothing: the audit keeps it, and upstream gets nothing.
+  package func put(_ session: GoalSession, isHeardAgain: Bool) throws -> GoalSession {
+    guard isHeardAgain else { return try put(session) }
+    return try unsent { try put(session, isDecision: true) }
+  }
+
   /// Adds a trial to a session and stores both.
   ///
   /// - Parameters:
