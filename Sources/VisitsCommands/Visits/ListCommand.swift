@@ -43,7 +43,7 @@ struct ListCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let page = try session.with(.worker, ifNamed: worker) { worker in
       try session.with(.client, ifNamed: client) { client in
-        try window.explaining { try session.read("visit.list", params(worker: worker, client: client)) }
+        try window.explaining { try session.read("visit.list", params(worker: worker, client: client, isForPeople: !session.wantsJSON)) }
       }
     }
     if session.wantsJSON { return session.print(page) }
@@ -55,11 +55,12 @@ struct ListCommand: VisitsSubcommand {
 
   private static var states: String { VisitStatus.allCases.map(\.rawValue).joined(separator: ", ") }
 
-  private func params(worker: String?, client: String?) -> JSONObject {
+  private func params(worker: String?, client: String?, isForPeople: Bool) -> JSONObject {
     var params: JSONObject = ["worker": worker?.json, "client": client?.json]
     window.set(in: &params, otherwise: "today")
     params["status"] = status.isEmpty ? nil : .array(status.map(\.json))
-    params["overnight"] = true
+    // A program that adds up days counts each visit once.
+    params["overnight"] = isForPeople ? true : nil
     params["open"] = open ? true : nil
     params["limit"] = .integer(Int64(limit))
     params["after"] = after?.json
