@@ -178,6 +178,8 @@ def test_axe_finds_nothing_on_offline_failed_and_refreshing(phones, synced, look
     with phone.slow("sync.now", phone.today.pulls):
         phone.today.turns()
         checker.check("pull to refresh")
+    phone.today.toasts(re.compile("^Next sync at"))
+    phone.today.toasts_nothing()
     phone.network(False)
     phone.today.says("Working offline")
     checker.check("offline")
