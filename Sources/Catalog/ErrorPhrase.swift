@@ -228,6 +228,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case importRowMidnightToMidnight = "import.row.midnightToMidnight"
   case importRowMayBeCancelled = "import.row.mayBeCancelled"
   case importRowIdTwice = "import.row.idTwice"
+  case importRowBothChanged = "import.row.bothChanged"
   case importFhirUnknownClient = "import.fhir.unknownClient"
   case importFhirInStep = "import.fhir.inStep"
   case importFhirRecordedHere = "import.fhir.recordedHere"

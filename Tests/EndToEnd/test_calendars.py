@@ -64,6 +64,17 @@ def test_an_edited_calendar_of_our_own_changes_just_that_visit(agency):
     assert "Imported: 0 added, 0 changed, " in taken(agency, calendar.to_ical(), "--allow-overlap")
 
 
+def test_an_address_that_only_our_own_calendar_has_changed_is_taken(agency):
+    before = listed(agency)
+    calendar = icalendar.Calendar.from_ical(exported(agency, "--format", "ics", "--worker", "sarah"))
+    ids = [id for id, visit in before.items() if visit["worker"] == "sarah" and visit["status"] == "scheduled"]
+    event = next(event for event in calendar.walk("VEVENT") if event["UID"] == f"{ids[-1]}@visits")
+    for address in ("9 Elm St", "12 Elm St"):
+        event["LOCATION"] = icalendar.vText(address)
+        assert "Imported: 0 added, 1 changed, " in taken(agency, calendar.to_ical())
+        assert listed(agency)[ids[-1]]["address"] == address
+
+
 def test_a_calendar_of_icalendar_is_taken_once_and_changed_where_it_changes(office):  # noqa: F811
     first, *_, moved = days(office, 7)
 
@@ -136,3 +147,26 @@ def test_a_calendar_that_is_folded_inside_a_character_is_read_and_what_was_never
     assert imported.stderr == "visits: 1 visit is cancelled there and was never planned here.\n"
     (visit,) = json.loads(office.visits("list", "--from", "today", "--to", "+3", "--json").stdout)["visits"]
     assert visit["address"] == "Caf\u00e9"
+
+
+def test_a_time_that_a_calendar_and_the_office_have_changed_stays_as_the_office_has_it(office):  # noqa: F811
+    (tomorrow,) = days(office, 1)
+
+    def event(hour, sequence):
+        return (
+            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//payer//EN\r\nBEGIN:VEVENT\r\nUID:b1@payer\r\n"
+            f"SEQUENCE:{sequence}\r\nDTSTAMP:20251128T0{sequence}0000Z\r\nSUMMARY:margaret-chen\r\n"
+            f"DTSTART;TZID=America/Edmonton:{tomorrow:%Y%m%d}T{hour:02}0000\r\n"
+            f"DTEND;TZID=America/Edmonton:{tomorrow:%Y%m%d}T{hour + 1:02}0000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+        )
+
+    assert taken(office, event(8, 0)) == "Imported: 1 added, 0 changed, 0 unchanged, 0 refused\n"
+    [(_, start, _, _)] = planned(office)
+    with office.client() as caller:
+        [visit] = caller.call("visit.list", client="margaret-chen")["visits"]
+        moved = {
+            each: start.replace(hour=hour, tzinfo=EDMONTON).isoformat() for each, hour in (("start", 10), ("end", 11))
+        }
+        caller.change("visit.change", visit=visit["id"], **moved)
+    assert taken(office, event(13, 1)) == "Imported: 0 added, 0 changed, 1 unchanged, 0 refused\n"
+    assert [at.hour for _, at, _, _ in planned(office)] == [10]

@@ -8,10 +8,11 @@ import signal
 import socket
 import subprocess
 import time
+import zoneinfo
 
 import pytest
 from cases import further
-from programs import CONFIGURATION, VISITS, Connection, environment
+from programs import CONFIGURATION, VISITS, ZONE, Connection, environment
 
 
 @pytest.fixture
@@ -300,3 +301,92 @@ def test_a_zone_that_a_bundle_adds_to_a_known_address_takes_nothing_back_that_th
     ]
     again = client()
     assert (again["timeZone"], again["phone"]) == ("America/Halifax", "+1 902 555 0199")
+
+
+@pytest.fixture
+def booked(office):
+    """A visit of Sarah's at Margaret Chen's tomorrow from 8 to 9, imported from the payer's table as booking B1."""
+    office.visits("workers", "add", "nina", "--name", "Nina Park")
+    office.visits("workers", "add", "omar", "--name", "Omar Haddad")
+    assert imported(office, 8, "sarah", "Key at 4B") == "1 added, 0 changed, 0 unchanged, 0 refused\n"
+    return office
+
+
+def imported(office, hour, worker, note):
+    """Imports booking B1 as the payer's next table has it; returns the counts and the notes."""
+    (tomorrow,) = days(office, 1)
+    table = office.folder / "payer.csv"
+    table.write_text(
+        "id,client,worker,start,end,note\n"
+        f"B1,margaret-chen,{worker},{tomorrow} {hour:02}:00,{tomorrow} {hour + 1:02}:00,{note}\n"
+    )
+    done = office.visits("import", table)
+    return done.stdout.removeprefix("Imported: ") + done.stderr
+
+
+def booking(office):
+    """The local hour, worker and note of booking B1."""
+    with office.client() as caller:
+        [visit] = caller.call("visit.list", client="margaret-chen")["visits"]
+    start = datetime.datetime.fromisoformat(visit["start"]).astimezone(zoneinfo.ZoneInfo(ZONE))
+    return start.hour, visit["worker"], visit["note"]
+
+
+def change(office, hour=None, **fields):
+    """The office changes booking B1."""
+    (tomorrow,) = days(office, 1)
+    if hour:
+        start = datetime.datetime(tomorrow.year, tomorrow.month, tomorrow.day, hour, tzinfo=zoneinfo.ZoneInfo(ZONE))
+        fields |= {"start": start.isoformat(), "end": (start + datetime.timedelta(hours=1)).isoformat()}
+    with office.client() as caller:
+        [visit] = caller.call("visit.list", client="margaret-chen")["visits"]
+        caller.change("visit.change", visit=visit["id"], **fields)
+
+
+def test_a_time_that_the_file_and_the_office_have_changed_stays_as_the_office_has_it(booked):
+    (tomorrow,) = days(booked, 1)
+    change(booked, hour=10)
+    told = imported(booked, 13, "sarah", "Key at 5C")
+    assert (
+        f'time: both the file ("{tomorrow} 13:00 - 14:00") and the office ("{tomorrow} 10:00 - 11:00") have changed it; '
+        "the office's stays"
+    ) in told
+    # The note, which only the file has changed, is taken.
+    assert booking(booked) == (10, "sarah", "Key at 5C")
+    # It is said once.
+    assert imported(booked, 13, "sarah", "Key at 5C") == "0 added, 0 changed, 1 unchanged, 0 refused\n"
+
+
+def test_a_worker_whom_the_file_and_the_office_have_changed_stays_as_the_office_has_it(booked):
+    change(booked, worker="nina")
+    told = imported(booked, 9, "omar", "Key at 4B")
+    assert (
+        'worker: both the file ("Omar Haddad") and the office ("Nina Park") have changed it; the office\'s stays'
+    ) in told
+    assert booking(booked) == (9, "nina", "Key at 4B")
+
+
+def test_a_note_that_the_file_and_the_office_have_changed_stays_as_the_office_has_it(booked):
+    change(booked, note="Ring twice")
+    told = imported(booked, 8, "sarah", "Key at 5C")
+    assert 'note: both the file ("Key at 5C") and the office ("Ring twice") have changed it; the office\'s stays' in told
+    assert booking(booked) == (8, "sarah", "Ring twice")
+
+
+@pytest.mark.parametrize("note", ["Key at  4B", "  Key at 4B", '"Key\tat 4B"'])
+def test_a_note_that_only_the_file_has_changed_is_taken_whatever_its_white_space(booked, note):
+    imported(booked, 8, "sarah", note)
+    assert imported(booked, 8, "sarah", "Key at 5C") == "0 added, 1 changed, 0 unchanged, 0 refused\n"
+    assert booking(booked) == (8, "sarah", "Key at 5C")
+
+
+def test_a_value_that_the_file_and_the_office_have_changed_alike_is_no_matter(booked):
+    change(booked, hour=10, note="Ring twice")
+    assert imported(booked, 10, "nina", "Ring twice") == "0 added, 1 changed, 0 unchanged, 0 refused\n"
+    assert booking(booked) == (10, "nina", "Ring twice")
+
+
+def test_a_table_that_comes_again_takes_nothing_back_that_the_office_has_changed(booked):
+    change(booked, hour=10, worker="nina", note="Ring twice")
+    assert imported(booked, 8, "sarah", "Key at 4B") == "0 added, 0 changed, 1 unchanged, 0 refused\n"
+    assert booking(booked) == (10, "nina", "Ring twice")

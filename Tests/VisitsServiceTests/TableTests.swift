@@ -114,6 +114,7 @@ struct TableTests {
       let visit = try #require(try await visits(client).first?["id"])
       _ = try await client.call("visit.change", ["visit": visit, "worker": "jose", "requestId": "a1"])
       #expect(counts(try await importing([morning], "i4", client)) == [0, 0, 1, 0])
+      _ = try await client.call("visit.change", ["visit": visit, "worker": "sarah", "requestId": "a2"])
       let open = empty.replacing("Chen,,", with: "Chen,unassigned,")
       #expect(counts(try await importing([open], "i5", client)) == [0, 1, 0, 0])
       #expect(try await visits(client).first?["worker"] == .null)

@@ -59,6 +59,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case rowMidnightToMidnight = "import.row.midnightToMidnight"
     case rowMayBeCancelled = "import.row.mayBeCancelled"
     case rowIdTwice = "import.row.idTwice"
+    case rowBothChanged = "import.row.bothChanged"
     // A Bundle
     case fhirUnknownClient = "import.fhir.unknownClient"
     case fhirInStep = "import.fhir.inStep"

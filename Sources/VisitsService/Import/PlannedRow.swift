@@ -25,11 +25,11 @@ struct PlannedRow {
   /// identity, so that a row with another worker than before changes the same visit.
   var identity: UpstreamIdentity
   let client: ClientID
-  private let worker: TablePeople.Caregiver?
+  let worker: TablePeople.Caregiver?
   /// The workers who were invited to the calendar's event and have declined it.
   let declined: Set<WorkerID>
   let start: Instant
-  private let end: Instant
+  let end: Instant
   private let entry: PlannedEntry
   /// The start that a calendar's series gives to this day, even if the day itself was moved; `nil` if the event takes
   /// place once.
@@ -231,6 +231,35 @@ struct PlannedRow {
       }
     }
     return visit
+  }
+
+  /// Returns the values that both the text and the office have changed since the last import, and that differ now. They
+  /// stay as the office has them. A cancellation is applied whatever the office has changed.
+  ///
+  /// - Parameters:
+  ///   - home: The client's address, which an exported calendar gives a visit that has none of its own.
+  func contested(_ before: Visit, home: String?, news: Set<Int>, told: ToldOfVisit) -> [Part] {
+    let said = said
+    let present = [Self.said(of: before, at: nil), Self.said(of: before, at: home), Self.asStored(before)]
+    return Part.allCases.filter { part in
+      let index = part.rawValue
+      guard part != .isCancelled, news.contains(index), let former = told[index] else { return false }
+      return !present.contains { $0[index] == former || $0[index] == said[index] }
+    }
+  }
+
+  /// Returns the words of a visit as they are stored: a row's words are stored without a change of their white space.
+  private static func asStored(_ visit: Visit) -> SaidOfVisit {
+    SaidOfVisit(
+      parts { part in
+        switch part {
+        case .address: visit.address ?? ""
+        case .service: visit.service ?? ""
+        case .note: visit.note ?? ""
+        case .serviceCode: visit.serviceCode?.text ?? ""
+        case .time, .worker, .isCancelled: nil
+        }
+      })
   }
 
   /// Returns the worker of the visit after the change: the worker whom the row names. If the row names none because the

@@ -165,6 +165,8 @@ struct ScheduleApplication {
       throw Refusal.row(.repeated(place: place))
     }
     guard let before = try transaction.visit(known.id) else { return summary.unchanged += 1 }
+    // What the first row about a visit does not mention is as the visit has it: a later row can change it.
+    let told = found == nil ? known.told : ToldOfVisit(PlannedRow.said(of: before, at: nil))
     try check(row, isOf: before.client)
     let isOld = try isOutdated(entry, since: known.told)
     if before.isWithdrawn, !isSilent, !isOld, !row.isCancelled {
@@ -175,7 +177,7 @@ struct ScheduleApplication {
     guard !before.isWithdrawn else { return summary.unchanged += 1 }
     guard !isSilent else {
       if found != nil || !known.news.isEmpty && !isOld {
-        try transaction.link(row.identity, part: part, to: known.id, saying: said, after: known.told)
+        try transaction.link(row.identity, part: part, to: known.id, saying: said, after: told)
       }
       noteDeclined(row, entry)
       return summary.unchanged += 1
@@ -189,10 +191,13 @@ struct ScheduleApplication {
       // The row's other new values were not applied. They are still new if the visit takes place after all.
       taken = said.only(PlannedRow.Part.silent.union([isCancelled]))
     } else {
-      try change(before, to: row, news: known.news, told: known.told)
+      let home = try transaction.client(before.client)?.address
+      let contested = row.contested(before, home: home, news: known.news, told: known.told)
+      try change(before, to: row, news: known.news.subtracting(contested.map(\.rawValue)), told: known.told)
+      for part in contested { try noteContest(of: part, between: row, and: before, at: entry) }
       noteDeclined(row, entry)
     }
-    try transaction.link(row.identity, part: part, to: before.id, saying: taken, after: known.told)
+    try transaction.link(row.identity, part: part, to: before.id, saying: taken, after: told)
   }
 
   /// Returns the visit whose id the entry contains because this program has exported the text; `nil` if there is none.
