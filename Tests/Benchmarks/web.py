@@ -10,7 +10,7 @@ With the CPU slowed 4 times:
   by then.
 - mark: from the click on "Complete", which a keyboard gets as a question, until the frame after the card has its mark.
   A hold is no measure of the app: the ring pops for 300 ms before the sheet leaves.
-- scroll: the longest time between two frames while a finger scrolls through a day of 60 cards.
+- scroll: the longest time between two frames while a day of 60 cards scrolls.
 
 With the CPU as it is: the page opens with 1,000 changes on its disk, made offline at 50 clients. Measured are the time
 from the start of the navigation until all are sent, and the longest time between two frames from the first words on.
@@ -204,10 +204,11 @@ def scrolling(phone):
     expect(phone.page.locator(".today-cards .card")).to_have_count(CARDS)
     session = slow(phone.page)
     phone.page.evaluate("() => { longest = 0; }")
-    gesture = {"x": 195, "y": 600, "yDistance": -5000, "speed": 3000, "gestureSourceType": "touch"}
-    session.send("Input.synthesizeScrollGesture", gesture)
-    if phone.page.evaluate("() => scrollY") < 4000:
-        raise SystemExit("the cards did not scroll")
+    gesture = {"x": 195, "y": 400, "yDistance": -600, "speed": 3000, "repeatCount": 8, "repeatDelayMs": 50}
+    session.send("Input.synthesizeScrollGesture", {**gesture, "gestureSourceType": "mouse"})
+    way = phone.page.evaluate("() => scrollY")
+    if way < 4000:
+        raise SystemExit(f"the cards scrolled by {way} pixels, not 4000")
     return {"scroll": phone.page.evaluate("() => longest")}
 
 

@@ -40,8 +40,8 @@ HANGS = """(() => {
   } catch {
     return;
   }
-  IDBFactory.prototype.open = () => {
-    window.openings += 1;
+  IDBFactory.prototype.open = (name) => {
+    if (name === 'visits.outbox') window.openings += 1;
     return {};
   };
 })()"""

@@ -4,7 +4,7 @@ import { currentLanguage, say } from '../words/words.js';
 import { createAhead } from './ahead.js';
 import { call } from './api.js';
 import { createDaybook } from './daybook.js';
-import { untilMidnight } from './days.js';
+import { addDays, untilMidnight } from './days.js';
 import { createLive } from './live.js';
 import { createNotices } from './notices.js';
 import { createOutbox } from './outbox.js';
@@ -199,7 +199,8 @@ export function createApp() {
     acknowledgements: () => outbox.facts().acknowledgements,
     keep(view, today, askedAt, acknowledgements) {
       keepDay(view, today, askedAt, acknowledgements);
-      overlay();
+      // Later days are not shown yet.
+      if (view.date === addDays(today, 1)) overlay();
     },
   });
 
@@ -382,7 +383,7 @@ export function createApp() {
       // Whose changes wait decides how the session begins.
       await openOutbox();
       const started = begin();
-      void shell.start(started);
+      void shell.start(started.then(() => live.now()));
       await started;
     },
     pair: session.pair,

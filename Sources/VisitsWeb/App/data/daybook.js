@@ -18,6 +18,8 @@ export function createDaybook() {
   let entries = new Map();
   /** @type {import('./news.js').Known} */
   let known = {};
+  /** The disk is read while the outbox is opened. */
+  let reading = /** @type {ReturnType<typeof views.read> | null} */ (views.read());
 
   /** @param {number} now */
   const isForgotten = (now) => entries.size > 0
@@ -44,7 +46,8 @@ export function createDaybook() {
      * @returns {Promise<DeviceMe | null>}
      */
     async read(owner, isShown) {
-      const stored = await views.read();
+      const stored = await (reading ?? views.read());
+      reading = null;
       if (!stored) return null;
       const { me } = stored;
       entries = new Map(stored.entries.map((entry) => [entry.date, entry]));
@@ -95,9 +98,11 @@ export function createDaybook() {
       void views.put({ ...entry, view }, first);
       // While the first pull runs, the day is not there yet.
       if (view.loading) return;
+      const before = known[entry.date];
+      const seen = before ? withStates(before, view) : seenIn(view);
+      if (seen === before) return;
       const kept = Object.entries(known).filter(([date]) => date >= first);
-      const seen = known[entry.date];
-      known = { ...Object.fromEntries(kept), [entry.date]: seen ? withStates(seen, view) : seenIn(view) };
+      known = { ...Object.fromEntries(kept), [entry.date]: seen };
       void views.note(entry.worker, known);
     },
 

@@ -67,7 +67,8 @@ export function shownDays(entries, now, timeZone) {
  */
 export function headed(view, today) {
   const { headings } = view.forms;
-  return { ...view, heading: view.date === today ? headings.today : headings.date };
+  const heading = view.date === today ? headings.today : headings.date;
+  return heading === view.heading ? view : { ...view, heading };
 }
 
 /**

@@ -50,8 +50,11 @@ export function withNews(view, seen) {
  * @returns {Seen}
  */
 export function withStates(seen, view) {
-  const present = view.cards.filter(({ visit, start, end }) => seen[visit]?.start === start && seen[visit]?.end === end);
-  return { ...seen, ...Object.fromEntries(present.map((card) => [card.visit, card])) };
+  const changed = view.cards.filter(({ visit, start, end, version }) => {
+    const before = seen[visit];
+    return before?.start === start && before.end === end && before.version !== version;
+  });
+  return changed.length === 0 ? seen : { ...seen, ...Object.fromEntries(changed.map((card) => [card.visit, card])) };
 }
 
 /**

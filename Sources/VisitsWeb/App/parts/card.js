@@ -1,6 +1,6 @@
 // A visit on Today (seed 002): 80 px high, with initials, name, time, address and mark.
 
-import { html } from '../preact.js';
+import { html, useRef } from '../preact.js';
 import { Chip } from './chip.js';
 import { Mark } from './mark.js';
 import { Portrait } from './portrait.js';
@@ -8,14 +8,31 @@ import { Portrait } from './portrait.js';
 /** @typedef {import('../api.js').Card} CardView */
 
 /**
- * @param {object} props
- * @param {CardView} props.card
- * @param {{text: string, isRefused: boolean} | null} props.note The state of a change that only this phone knows:
- *   "Not sent yet".
- * @param {string | null} [props.news] What the office has changed: "New".
- * @param {(visit: string) => void} props.open
+ * @typedef {object} Props
+ * @property {CardView} card
+ * @property {{text: string, isRefused: boolean} | null} note The state of a change that only this phone knows: "Not sent
+ *   yet".
+ * @property {string | null} [news] What the office has changed: "New".
+ * @property {(visit: string) => void} open
  */
-export function Card({ card, note, news, open }) {
+
+/**
+ * A day may have 60 cards: one that stays as it is is not drawn again.
+ * @param {Props} props
+ */
+export function Card(props) {
+  const last = useRef(/** @type {{props: Props, drawn: any} | null} */ (null));
+  if (!last.current || !isSame(last.current.props, props)) last.current = { props, drawn: draw(props) };
+  return last.current.drawn;
+}
+
+/** @param {Props} before @param {Props} next */
+function isSame(before, next) {
+  return before.card === next.card && before.news === next.news && before.note?.text === next.note?.text;
+}
+
+/** @param {Props} props */
+function draw({ card, note, news, open }) {
   const label = [card.spoken, note?.text, news].filter(Boolean).join('. ');
   return html`<li>
     <button class="card" type="button" aria-haspopup="dialog" onClick=${() => open(card.visit)}

@@ -54,7 +54,8 @@ export function Today({ app, state }) {
   const opened = useRef(/** @type {Opened | null} */ (null));
   /** @param {string} visit */
   const open = (visit) => {
-    opened.current = openedOf(visit, state);
+    // The card may have been drawn before.
+    opened.current = openedOf(visit, app.store.get());
     app.see(visit);
     sheet.open(visit);
   };
