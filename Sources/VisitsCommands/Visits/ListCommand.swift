@@ -43,7 +43,8 @@ struct ListCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let page = try session.with(.worker, ifNamed: worker) { worker in
       try session.with(.client, ifNamed: client) { client in
-        try window.explaining { try session.read("visit.list", params(worker: worker, client: client, isForPeople: !session.wantsJSON)) }
+        let params = params(worker: worker, client: client, isForPeople: !session.wantsJSON)
+        return try window.explaining { try session.read("visit.list", params) }
       }
     }
     if session.wantsJSON { return session.print(page) }

@@ -236,8 +236,7 @@ struct PlannedRow {
   /// Returns the values that both the text and the office have changed since the last import, and that differ now. They
   /// stay as the office has them. A cancellation is applied whatever the office has changed.
   ///
-  /// - Parameters:
-  ///   - home: The client's address, which an exported calendar gives a visit that has none of its own.
+  /// - Parameter home: The client's address, which an exported calendar gives a visit that has none of its own.
   func contested(_ before: Visit, home: String?, news: Set<Int>, told: ToldOfVisit) -> [Part] {
     let said = said
     let present = [Self.said(of: before, at: nil), Self.said(of: before, at: home), Self.asStored(before)]
