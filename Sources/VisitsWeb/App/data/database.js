@@ -184,11 +184,12 @@ function write(facts, value) {
 }
 
 /**
+ * Returns the value of a request.
  * @template Value
  * @param {IDBRequest<Value>} request
  * @returns {Promise<Value>}
  */
-function result(request) {
+export function result(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -196,11 +197,12 @@ function result(request) {
 }
 
 /**
+ * Waits 3 seconds for an operation. iOS can leave one hanging after the app was in the background.
  * @template Value
  * @param {Promise<Value>} operation
  * @returns {Promise<Value>}
  */
-function patiently(operation) {
+export function patiently(operation) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Hanging('The database does not answer.')), PATIENCE);
     operation.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -1,12 +1,12 @@
 // The views of a few days on this phone's disk, for a start without a network: an IndexedDB database of its own. If the
 // disk fails, the app asks the office.
 
+import { patiently, result } from './database.js';
+
 const NAME = 'visits.views';
 const VERSION = 1;
 const DAYS = 'days';
 const FACTS = 'facts';
-/** An operation gets this long, in milliseconds. */
-const PATIENCE = 3_000;
 
 /** @typedef {import('./days.js').Entry} Entry */
 /** @typedef {import('./news.js').Known} Known */
@@ -118,28 +118,4 @@ export function createViews() {
       facts.clear();
     }),
   };
-}
-
-/**
- * @template Value
- * @param {IDBRequest<Value>} request
- * @returns {Promise<Value>}
- */
-function result(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/**
- * @template Value
- * @param {Promise<Value>} operation
- * @returns {Promise<Value>}
- */
-function patiently(operation) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE);
-    operation.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
