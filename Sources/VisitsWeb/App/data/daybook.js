@@ -18,8 +18,8 @@ export function createDaybook() {
   let entries = new Map();
   /** @type {import('./news.js').Known} */
   let known = {};
-  /** The disk is read while the outbox is opened. */
-  let reading = /** @type {ReturnType<typeof views.read> | null} */ (views.read());
+  /** The app reads the disk while it opens the outbox. */
+  const reading = views.read();
 
   /** @param {number} now */
   const isForgotten = (now) => entries.size > 0
@@ -46,8 +46,8 @@ export function createDaybook() {
      * @returns {Promise<DeviceMe | null>}
      */
     async read(owner, isShown) {
-      const stored = await (reading ?? views.read());
-      reading = null;
+      // A disk that was slow at the start of the app may answer now.
+      const stored = await reading ?? await views.read();
       if (!stored) return null;
       const { me } = stored;
       entries = new Map(stored.entries.map((entry) => [entry.date, entry]));
@@ -107,13 +107,13 @@ export function createDaybook() {
     },
 
     /**
-     * Adds what is new to a day as it is shown.
+     * Adds the office's news to a day.
      * @param {TodayView} view
      */
     news: (view) => withNews(view, known[view.date]),
 
     /**
-     * The person has opened a visit: what is new about it is known.
+     * Forgets the news of a visit, because the person has opened it.
      * @param {string} visit
      */
     open(visit) {
@@ -129,7 +129,7 @@ export function createDaybook() {
     /** @param {DeviceMe} me Whose phone this is. */
     belongTo: (me) => views.belongTo(me),
 
-    /** The views are shown no longer; what is on the disk stays for a later start. */
+    /** Drops the views from memory. Those on the disk stay for a later start. */
     close,
   };
 }
