@@ -1,5 +1,7 @@
 """A newcomer's first minutes: Sarah's Today, from the command line and through the socket."""
 
+import datetime
+import json
 import re
 import signal
 import subprocess
@@ -148,3 +150,23 @@ def test_the_log_names_nobody(imported):
     for word in ["sarah", "miller", "chen", "smith", "oak", "maple", "edmonton", "780-555", "nobody"]:
         # The configuration's zone is the imported's own, and no person's.
         assert word not in imported.log.lower().replace("america/edmonton", ""), f"{word} stands in the log"
+
+
+def test_a_night_visit_stands_on_both_days_for_people_and_on_its_first_day_for_programs(agency):
+    with agency.client() as caller:
+        today = caller.call("today", worker="sarah")
+        first = datetime.date.fromisoformat(today["date"]) + datetime.timedelta(days=20)
+        second = first + datetime.timedelta(days=1)
+        zone = datetime.timezone(datetime.timedelta(seconds=today["utcOffset"]))
+        start = datetime.datetime.combine(first, datetime.time(22), zone)
+        words = {"client": "margaret-chen", "worker": "sarah", "start": start.isoformat(), "minutes": 480}
+        [night] = caller.change("visit.add", **words, allowOverlap=True)["visits"]
+
+    def listed(day, *words):
+        window = ("--from", day, "--to", day + datetime.timedelta(days=1))
+        return agency.visits("list", "--worker", "sarah", *window, *words).stdout
+
+    for day, is_listed in ((first, True), (second, False)):
+        visits = json.loads(listed(day, "--json"))["visits"]
+        assert (night["id"] in [visit["id"] for visit in visits]) == is_listed
+        assert "10:00 PM" in listed(day)
