@@ -16,7 +16,7 @@ import VisitsTestSupport
 struct SyncedTodayTests {
   @Test("says of a task record that a device has told that it is not sent yet")
   func taskRecord() async throws {
-    try await run { office, sarah in
+    try await run { office, sarah, _ in
       let put = try await office.call(
         "task.put", ["client": "margaret-chen", "preset": "breakfast", "requestId": "t"])
       let task = try #require(put["task"]?["id"])
@@ -29,9 +29,29 @@ struct SyncedTodayTests {
     }
   }
 
+  @Test("stays synced when a device reports a task once more that upstream has")
+  func repeatedTask() async throws {
+    try await run { office, sarah, store in
+      let put = try await office.call(
+        "task.put", ["client": "margaret-chen", "preset": "breakfast", "requestId": "t"])
+      let task = try #require(put["task"]?["id"])
+      func report(_ at: JSONValue, _ request: JSONValue) async throws {
+        _ = try await sarah.call(
+          "task.record", ["client": "margaret-chen", "task": task, "done": true, "at": at, "requestId": request])
+      }
+      try await report("2026-11-20T17:05:00Z", "r1")
+      let record = try #require(
+        try await office.call("audit.list", ["worker": "sarah", "limit": 1])["entries"]?.array?.last?["thing"]?.string)
+      _ = try store.keepNow { try $0.confirm(SyncThing(.taskRecord, record), version: 1) }
+      #expect(try await states(office) == ["synced", "synced"])
+      try await report("2026-11-20T17:10:00Z", "r2")
+      #expect(try await states(office) == ["synced", "synced"])
+    }
+  }
+
   @Test("says of a session that has ended that it is not sent yet, and of a goal to the office")
   func session() async throws {
-    try await run { office, _ in
+    try await run { office, _, _ in
       let before = try await states(office)
       #expect(before == ["synced", "synced"])
       let set = try await office.call(
@@ -63,7 +83,7 @@ struct SyncedTodayTests {
 
   /// Runs a service whose sync has done all that there was and stands still since, with Sarah's device, which has visits
   /// at Margaret Chen's.
-  private func run(_ body: (_ office: Peer, _ sarah: Peer) async throws -> Void) async throws {
+  private func run(_ body: (_ office: Peer, _ sarah: Peer, _ store: Store) async throws -> Void) async throws {
     let folder = try TestDaemon.makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let time = ManualTime("2026-11-20T17:15:00Z")
@@ -118,7 +138,7 @@ struct SyncedTodayTests {
         let gateway = Peer(service: service, role: .gateway)
         let token = try #require(
           try await gateway.call("device.enrol", ["code": code, "requestId": "n"])["token"]?.string)
-        result = .success(try await body(office, Peer(service: service, token: token)))
+        result = .success(try await body(office, Peer(service: service, token: token), store))
       } catch {
         result = .failure(error)
       }
