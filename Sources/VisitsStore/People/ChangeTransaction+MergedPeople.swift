@@ -15,7 +15,7 @@ extension ChangeTransaction {
   ///
   /// - Returns: The merged worker as stored, and the visits that `other` had, ordered by start.
   package func merge(_ other: Worker, into worker: Worker) throws -> (worker: Worker, visits: [VisitID]) {
-    try asUpstream {
+    try unsent {
       var merged = worker
       merged.name = other.name
       // Set after the name, because setting a different name clears the parts.
@@ -39,7 +39,7 @@ extension ChangeTransaction {
   ///
   /// - Returns: The merged client as stored, and the visits that `other` had, ordered by start.
   package func merge(_ other: Client, into client: Client) throws -> (client: Client, visits: [VisitID]) {
-    try asUpstream {
+    try unsent {
       var merged = client
       merged.name = other.name
       if !other.nameParts.isEmpty { merged.nameParts = other.nameParts }
@@ -66,8 +66,6 @@ extension ChangeTransaction {
       return (merged, visits)
     }
   }
-
-  private func asUpstream<Value>(_ body: () throws -> Value) rethrows -> Value { try unsent(body) }
 
   private func move(from worker: WorkerID, to successor: WorkerID) throws -> [VisitID] {
     let whose: [Bound] = [.text(worker.rawValue)]
