@@ -1,6 +1,5 @@
-/// What a worker's device reported of a visit that has no room for it: the worker had the visit before it was given to
-/// somebody else, or another time counts that the office or another device recorded. Both facts are kept (`product.md`,
-/// A visit's life).
+/// A report of a worker's device that does not count. The office has given the visit to another worker since, or the
+/// office or another device has recorded another time. The visit keeps both facts (`product.md`, A visit's life).
 package struct Attendance: Sendable, Hashable, Codable {
   /// Who came.
   package var worker: WorkerID

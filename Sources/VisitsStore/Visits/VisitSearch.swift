@@ -15,7 +15,7 @@ struct VisitSearch {
   init(_ filter: VisitFilter, after: VisitFilter.Mark?, match: TypedMatch?, matchLeads: Bool) {
     if let from = filter.from {
       if filter.isOvernight {
-        // No visit lasts longer than a day, so one that ends later began less than a day before.
+        // No visit lasts longer than a day. A visit that ends later began less than a day before.
         let earliest = Instant(milliseconds: from.milliseconds - Visit.longest)
         require("startsAt > ? AND endsAt > ?", [Bound(earliest), Bound(from)])
       } else {

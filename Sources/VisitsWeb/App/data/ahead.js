@@ -2,7 +2,7 @@
 
 import { addDays } from './days.js';
 
-/** So many days are read ahead: with today they are a week. */
+/** The app reads so many days ahead. With today they are a week. */
 const DAYS = 6;
 /** Tomorrow is asked for again after this time, in milliseconds. */
 const SOON = 5 * 60_000;
