@@ -107,6 +107,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case unreadableDate = "error.invalid.unreadableDate"
   case skipped = "error.invalid.skipped"
   case offsetDoesNotFit = "error.invalid.offsetDoesNotFit"
+  case repeatedHour = "error.invalid.repeatedHour"
   case notOneOf = "error.invalid.notOneOf"
   case notASlug = "error.invalid.notASlug"
   case missing = "error.invalid.missing"

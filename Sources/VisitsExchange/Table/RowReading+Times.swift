@@ -45,14 +45,15 @@ extension RowReading {
     // On the clock of the start, if the end names none itself.
     let offset = own == nil ? start.offset : written.offset
     var end = TableMoment(day: own ?? date ?? start.day, secondOfDay: second, offset: offset)
-    if own == nil, date == nil, let seconds = start.seconds(to: end), seconds <= 0 {
+    if own == nil, date == nil, let seconds = start.seconds(to: end), seconds <= 0, !start.mayComeTwice(before: end) {
       guard (seconds + 86_400) * 1000 <= Visit.longestNight else {
         throw fault(.endBeforeStart(start: cells.text(.start, of: record, in: bytes)), .end, of: record, in: bytes)
       }
       end.day = end.day.adding(days: 1)
     }
-    // A moment with an offset and one without are compared by whoever knows the zone.
-    if let seconds = start.seconds(to: end) {
+    // A moment with an offset and one without, and two in an hour that may come twice, are compared by the importer,
+    // who knows the zone.
+    if !start.mayComeTwice(before: end), let seconds = start.seconds(to: end) {
       guard seconds > 0 else {
         throw fault(
           .endNotAfterStart(start: cells.text(.start, of: record, in: bytes)), .end, of: record, in: bytes)

@@ -28,6 +28,15 @@ struct TableMoment: Hashable {
     }
   }
 
+  /// Whether an end that seems to lie before this start, or at it, may follow it: both are on a clock that may be turned
+  /// back by up to an hour in between. Clocks are turned back at night.
+  func mayComeTwice(before end: TableMoment) -> Bool {
+    guard offset == nil, end.offset == nil, day == end.day, max(secondOfDay, end.secondOfDay) < 4 * 3600 else {
+      return false
+    }
+    return (-3599...0).contains(end.secondOfDay - secondOfDay)
+  }
+
   /// As the plan has it; `zone` counts where no offset was written.
   func time(zone: Zone?) -> PlannedEntry.Time {
     if let offset { return .instant(Instant(milliseconds: (seconds - offset) * 1000)) }

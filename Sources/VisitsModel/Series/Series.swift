@@ -26,7 +26,7 @@ package struct Series: Sendable, Hashable {
   package var recurrence: Recurrence
   /// On whose clocks.
   package var zone: Zone
-  /// How long each lasts.
+  /// How long each lasts on the clocks. A visit from 22:00 to 8:00 ends at 8:00 also in the night of a clock change.
   package var minutes: Int
   /// The place, when it is not the client's address.
   package var address: String?
@@ -98,8 +98,7 @@ extension Series {
   package func time(on day: CareDay) -> (start: Instant, end: Instant) {
     var local = recurrence.start
     local.day = day
-    let start = zone.moment(of: local).instant
-    return (start, start.adding(minutes: Int64(minutes)))
+    return (zone.moment(of: local).instant, zone.end(from: local, lasting: Int64(minutes) * 60))
   }
 
   /// The visit of a day.

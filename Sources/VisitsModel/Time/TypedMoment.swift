@@ -19,14 +19,15 @@ package enum TypedMoment: Sendable, Hashable {
   /// The moment that it means. Now is now in every zone, whatever day is meant otherwise, and clocks never show it
   /// twice.
   ///
-  /// - Parameters: Those of ``TypedTime/resolve(now:zone:on:offset:field:)``.
+  /// - Parameters: Those of ``TypedTime/resolve(now:zone:on:after:offset:field:)``.
   /// - Throws: That the clock skips this time, or that clocks there never have that offset at that time.
   package func resolve(
-    now: Instant, zone: Zone, on base: CareDay? = nil, offset: String? = nil, field: String
+    now: Instant, zone: Zone, on base: CareDay? = nil, after start: Instant? = nil, offset: String? = nil,
+    field: String
   ) throws(Refusal) -> Instant {
     switch self {
     case .now: now
-    case .time(let time): try time.resolve(now: now, zone: zone, on: base, offset: offset, field: field)
+    case .time(let time): try time.resolve(now: now, zone: zone, on: base, after: start, offset: offset, field: field)
     }
   }
 }

@@ -81,28 +81,30 @@ extension TypedTime {
   /// The moment that it means.
   ///
   /// A weekday means the next one whose time still lies ahead of now, today included. A local time that happens twice
-  /// means the first.
+  /// means the first that is not before `start`: a check-out follows its check-in.
   ///
   /// - Parameters:
   ///   - zone: Whose clocks and dates are meant.
   ///   - base: The day of a time without one; `nil`: today.
+  ///   - start: The beginning of the span that ends then; `nil`: the time ends none.
   ///   - offset: Which of two, where clocks are turned back: `-06:00`.
   ///   - field: The parameter, for the refusal.
   /// - Throws: That the clock skips this time, or that clocks there never have that offset at that time.
   package func resolve(
-    now: Instant, zone: Zone, on base: CareDay? = nil, offset: String? = nil, field: String
+    now: Instant, zone: Zone, on base: CareDay? = nil, after start: Instant? = nil, offset: String? = nil,
+    field: String
   ) throws(Refusal) -> Instant {
     let today = zone.day(of: now)
     let date = day?.resolve(today: today) ?? base ?? today
-    let instant = try resolve(on: date, zone: zone, offset: offset, field: field)
+    let instant = try resolve(on: date, zone: zone, after: start, offset: offset, field: field)
     if case .weekday = day, instant <= now {
-      return try resolve(on: date.adding(days: 7), zone: zone, offset: offset, field: field)
+      return try resolve(on: date.adding(days: 7), zone: zone, after: start, offset: offset, field: field)
     }
     return instant
   }
 
   private func resolve(
-    on date: CareDay, zone: Zone, offset chosen: String?, field: String
+    on date: CareDay, zone: Zone, after start: Instant?, offset chosen: String?, field: String
   ) throws(Refusal) -> Instant {
     let local = LocalTime(day: date, second: secondOfDay)
     if let offset {
@@ -117,7 +119,7 @@ extension TypedTime {
     case .repeated(let first, let second): possible = [first, second]
     case .skipped: throw .invalid(field: field, .skipped(local, zone: zone))
     }
-    guard let chosen else { return possible[0] }
+    guard let chosen else { return possible.first { instant in start.map { instant >= $0 } ?? true } ?? possible[0] }
     let seconds = UTCOffset.parse(chosen)
     guard let instant = possible.first(where: { zone.offset(at: $0) == seconds }) else {
       throw .invalid(field: "offset", .offsetDoesNotFit(offset: chosen, at: local, zone: zone))

@@ -31,6 +31,16 @@ extension WallClock {
     return WallMoment(instant: holds ? late : early, isMoved: !holds)
   }
 
+  /// The end of a visit that starts at a local time and lasts so many seconds on the clocks: a night from 22:00 to 8:00
+  /// ends at 8:00 also when the clocks change during it. No visit becomes longer than a day by that. If the clocks skip
+  /// the start, the visit keeps its length.
+  package func end(from start: LocalTime, lasting seconds: Int64) -> Instant {
+    let begin = moment(of: start)
+    let end = moment(of: start.adding(seconds: seconds)).instant
+    guard !begin.isMoved, end > begin.instant else { return begin.instant.adding(seconds: seconds) }
+    return min(end, Instant(milliseconds: begin.instant.milliseconds + max(Visit.longest, seconds * 1000)))
+  }
+
   /// What the clocks show at that moment, to the second.
   package func wallTime(_ instant: Instant) -> LocalTime {
     LocalTime(wallSeconds: instant.milliseconds.flooredDivision(by: 1000).quotient + offset(at: instant))

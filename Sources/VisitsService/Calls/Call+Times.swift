@@ -19,16 +19,16 @@ extension Call {
   }
 
   /// Returns the instant that a caller sent as a timestamp or as typed text. A typed time without a date is on `day`,
-  /// by default today.
+  /// by default today. Of two instants at which clocks show a typed time, the first that is not before `start` counts.
   func instant(
-    _ moment: Moment, field: String, in zone: Zone, day: CareDay? = nil, offset: String?
+    _ moment: Moment, field: String, in zone: Zone, day: CareDay? = nil, after start: Instant? = nil, offset: String?
   ) throws -> Instant {
     switch moment {
     case .instant(let timestamp): return timestamp.instant
     case .typed(let text):
       let field = Self.twin(field)
       guard let typed = TypedMoment.parse(text) else { throw Refusal.invalid(field: field, .unreadableTime(text)) }
-      let instant = try typed.resolve(now: now, zone: zone, on: day, offset: offset, field: field)
+      let instant = try typed.resolve(now: now, zone: zone, on: day, after: start, offset: offset, field: field)
       guard Instant.writable.contains(instant) else { throw Refusal.invalid(field: field, .undatable) }
       return instant
     }
@@ -44,7 +44,8 @@ extension Call {
   /// then be longer than ``Visit/longestNight``.
   func end(_ moment: Moment, after start: Instant, in zone: Zone, offset: String?) throws -> Instant {
     let day = zone.day(of: start)
-    let end = try instant(moment, field: "end", in: zone, day: day, offset: offset)
+    // An end at the start is none, so that the end follows the start by a second at least.
+    let end = try instant(moment, field: "end", in: zone, day: day, after: start.adding(seconds: 1), offset: offset)
     guard case .typed(let text) = moment, end <= start, let typed = TypedTime.parse(text), typed.day == nil else {
       return end
     }

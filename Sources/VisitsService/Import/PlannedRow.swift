@@ -55,10 +55,12 @@ struct PlannedRow {
       switch entry.end {
       case .time(let time):
         try Self.skippedEnd(entry.start, time, of: source, in: zone)
-          ?? Self.instant(time, of: source, in: zone, field: "end")
+          ?? Self.instant(time, of: source, in: zone, after: start, field: "end")
       case .minutes(let minutes): start.adding(minutes: Int64(minutes))
       case .lasting(let days, let seconds):
         Self.instant(entry.start, days: days, later: start, in: zone).adding(seconds: seconds)
+      case .asLong(.local(let from, _), .local(let to, _)):
+        Self.end(entry.start, from.seconds(to: to), later: start, in: zone)
       case .asLong(let from, let to):
         start.adding(
           seconds: try Self.instant(from, of: source, in: zone, field: "start")
@@ -85,19 +87,29 @@ struct PlannedRow {
     UpstreamIdentity(system: rowSystem, value: "\(client.rawValue)|\(start.milliseconds)")
   }
 
+  /// - Parameter start: The start of the row whose end this is. Of two instants at which clocks show a time, the first
+  ///   after it counts.
   private static func instant(
-    _ time: PlannedEntry.Time, of source: Source, in zone: Zone, field: String
+    _ time: PlannedEntry.Time, of source: Source, in zone: Zone, after start: Instant? = nil, field: String
   ) throws -> Instant {
     guard case .local(let local, let named) = time else {
       guard case .instant(let instant) = time else { throw Refusal.invalid(field: field, .undatable) }
       return instant
     }
     // A series has computed the hour of a calendar's day. If the clocks skip that hour, it moves as in our own series.
-    if source == .calendar { return (named ?? zone).moment(of: local).instant }
-    switch (named ?? zone).resolve(local) {
-    case .unique(let instant), .repeated(let instant, _): return instant
-    case .skipped: throw Refusal.invalid(field: field, .skipped(local, zone: named ?? zone))
+    let zone = named ?? zone
+    switch zone.resolve(local) {
+    case .repeated(let first, let second): return start.map { first <= $0 } ?? false ? second : first
+    case .unique(let instant): return instant
+    case .skipped where source == .calendar: return zone.moment(of: local).instant
+    case .skipped: throw Refusal.invalid(field: field, .skipped(local, zone: zone))
     }
+  }
+
+  /// Returns the end of a day of a series that ends so many seconds after its start on the clocks.
+  private static func end(_ time: PlannedEntry.Time, _ seconds: Int64, later start: Instant, in zone: Zone) -> Instant {
+    guard case .local(let local, let named) = time else { return zone.end(from: zone.local(start), lasting: seconds) }
+    return (named ?? zone).end(from: local, lasting: seconds)
   }
 
   /// Returns the instant that is a number of days after a start, at the same local time.

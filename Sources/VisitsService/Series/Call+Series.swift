@@ -31,7 +31,7 @@ extension Call {
       Series(
         id: transaction.newSeriesID(), client: visit.client, worker: visit.worker,
         recurrence: Recurrence(from: start, by: rule), zone: zone,
-        minutes: max(1, Int(visit.start.milliseconds(to: visit.end) / 60_000)), address: visit.address,
+        minutes: parameters.minutes ?? Self.minutes(of: visit, in: zone), address: visit.address,
         service: visit.service, serviceCode: visit.serviceCode, note: visit.note))
     guard made.nextDay(from: start.day) != nil else {
       throw Refusal.invalid(field: "repeat", .neverRecurs(from: start.day))
@@ -45,6 +45,12 @@ extension Call {
     try transaction.note(nextDay: made.nextDay(from: max(horizon.adding(days: 1), start.day)), of: made.id)
     try checkOverlaps(visits, allowed: parameters.allowOverlap, in: transaction)
     return .series(made, visits: visits)
+  }
+
+  /// Returns how long a visit lasts on the clocks of a zone. In the night of a clock change that differs from its length.
+  private static func minutes(of visit: Visit, in zone: Zone) -> Int {
+    let onClock = zone.local(visit.start).seconds(to: zone.local(visit.end)) / 60
+    return onClock > 0 ? Int(onClock) : max(1, Int(visit.start.milliseconds(to: visit.end) / 60_000))
   }
 
   /// Returns the series that a call changes, and the first day to which the change applies. That day is never in the

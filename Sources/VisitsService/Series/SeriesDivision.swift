@@ -105,6 +105,9 @@ struct SeriesDivision {
   }
 
   private func isMoved(_ visit: Visit, of series: Series, on day: CareDay) -> Bool {
-    (visit.start, visit.end) != series.time(on: day)
+    let time = series.time(on: day)
+    // Until now a night in which clocks change kept its length.
+    let isOfOldRule = visit.end == visit.start.adding(minutes: Int64(series.minutes))
+    return visit.start != time.start || visit.end != time.end && !isOfOldRule
   }
 }

@@ -9,16 +9,16 @@ extension VisitCorrect: ChangeHandler {
   ) throws -> ChangeOutcome {
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
     let zone = try call.zone(parameters.typed, or: try transaction.client(visit.client)?.zone)
-    func happened(_ moment: Moment?, _ field: String) throws -> Instant? {
+    func happened(_ moment: Moment?, _ field: String, after start: Instant? = nil) throws -> Instant? {
       guard let moment else { return nil }
-      let at = try call.instant(moment, field: field, in: zone, offset: parameters.typed.offset)
+      let at = try call.instant(moment, field: field, in: zone, after: start, offset: parameters.typed.offset)
       guard call.now.milliseconds(to: at) <= FieldTime.tolerance else {
         throw Refusal.invalid(field: field, .ahead(at))
       }
       return at
     }
     let checkIn = try happened(parameters.checkIn, "checkIn")
-    let checkOut = try happened(parameters.checkOut, "checkOut")
+    let checkOut = try happened(parameters.checkOut, "checkOut", after: checkIn ?? visit.life.checkIn?.at)
     guard checkIn != nil || checkOut != nil else { throw Refusal.invalid(field: "checkIn", .needed(or: "checkOut")) }
     let reasons = call.service.settings.correctionReasons
     guard reasons.contains(parameters.reason) else {

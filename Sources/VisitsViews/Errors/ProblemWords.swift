@@ -7,7 +7,33 @@ struct ProblemWords {
   let zone: Zone
   let context: ViewContext
 
+  /// The words of a problem. Where the clocks show one of its times twice, they name the offset that says which is meant.
   func text(_ problem: Refusal.Problem) -> String {
+    let moments: [Instant] =
+      switch problem {
+      case .endNotAfterStart(let start, let end): [end, start]
+      case .checkOutBeforeCheckIn(let checkIn, let checkOut): [checkOut, checkIn]
+      case .ahead(let instant) where field != "birthDate": [instant]
+      default: []
+      }
+    return ([words(problem)] + [moments.lazy.compactMap(repeatedHour).first].compactMap(\.self)).joined(separator: " ")
+  }
+
+  private func repeatedHour(_ instant: Instant) -> String? {
+    let local = zone.local(instant)
+    guard case .repeated(let first, let second) = zone.resolve(local) else { return nil }
+    func typed(_ instant: Instant) -> String {
+      "\"\(local.day.text) \(local.typed)\(UTCOffset.text(zone.offset(at: instant)))\""
+    }
+    return context.phrases.text(
+      .repeatedHour,
+      [
+        .time: context.formats.time(local), .date: context.formats.date(local.day, .full), .start: typed(first),
+        .end: typed(second),
+      ])
+  }
+
+  private func words(_ problem: Refusal.Problem) -> String {
     let phrases = context.phrases
     return switch problem {
     case .endNotAfterStart(let start, let end):

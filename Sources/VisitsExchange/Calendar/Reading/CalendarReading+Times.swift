@@ -85,10 +85,16 @@ extension CalendarReading {
         } else {
           try self.moment(of: end, in: nil)
         }
-      let seconds = try self.moment(of: lasting.from, in: nil).milliseconds(to: moment) / 1000
+      let first = try self.moment(of: lasting.from, in: nil)
+      let seconds = first.milliseconds(to: moment) / 1000
       try demandFit(seconds, lasting.property)
       guard start.isAbsolute else { return .lasting(days: 0, seconds: seconds) }
-      return .time(.instant(start.instant.adding(seconds: seconds)))
+      guard start.instant != first else { return .time(.instant(moment)) }
+      // Every day of a series ends at the same time on the clocks, as calendar programs show it.
+      let clock = try clock(of: lasting.from)
+      let onClock = clock.wallTime(first).seconds(to: clock.wallTime(moment))
+      guard onClock > 0 else { return .time(.instant(start.instant.adding(seconds: seconds))) }
+      return .time(.instant(clock.end(from: clock.wallTime(start.instant), lasting: onClock)))
     }
     // By the client's clocks, which are not known here.
     let from = lasting.from.local
