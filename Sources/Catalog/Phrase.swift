@@ -219,6 +219,10 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case evvSetOf = "evv.setOf"
   case evvRun = "evv.run"
   case evvMoved = "evv.moved"
+  case evvNoUnits = "evv.noUnits"
+  case evvLongerThanADay = "evv.longerThanADay"
+  case evvOverlap = "evv.overlap"
+  case evvDoubtfulTime = "evv.doubtfulTime"
   case visitBrief = "visit.brief"
   case visitBriefStatus = "visit.brief.status"
 

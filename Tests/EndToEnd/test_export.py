@@ -313,6 +313,28 @@ def test_an_aggregator_s_records_are_made_once_what_they_lack_is_set(provider):
     assert json.loads(planned.stdout)["visits"][0]["serviceCode"] == "T1019:U1"
 
 
+def test_a_night_in_which_clocks_change_is_exported_and_named_with_both_readings(provider):
+    daemon = provider
+    daemon.visits("workers", "add", "sarah", "--name", "Sarah Miller", "--identifier", "code=C17")
+    daemon.visits("clients", "add", "margaret-chen", "--name", "Margaret Chen", "--member-id", "medicaid=004512345")
+    add = ("add", "--client", "margaret-chen", "--worker", "sarah", "--service", "Personal care", "--json")
+    added = daemon.visits(*add, "--start", "2025-11-01 22:00", "--end", "6:00")
+    (visit,) = json.loads(added.stdout)["visits"]
+    daemon.visits("start", visit["id"], "--at", "2025-11-01 22:00")
+    daemon.visits("complete", visit["id"], "--at", "2025-11-02 6:00")
+    export = ("export", "--format", "evv", "--profile", "hhax", "--from", "2025-11-01", "--to", "2025-11-03")
+    done = daemon.visits(*export)
+    (row,) = csv.DictReader(io.StringIO(done.stdout))
+    assert (row["Visit Start Time"], row["Visit End Time"]) == ("2025-11-01 22:00", "2025-11-02 06:00")
+    words = (
+        "Visit Start Time: 2025-11-01 22:00 - 2025-11-02 06:00 without an offset can be read as 22:00 - 06:00 (8:00). "
+        "It was 22:00-06:00 - 06:00-07:00 (9:00)."
+    )
+    assert done.stderr == f"visits: {visit['id'][-8:]}  {words}\n"
+    check = daemon.visits("evv", "check", "--profile", "hhax", *export[5:])
+    assert words in " ".join(check.stdout.split())
+
+
 def closed(agency, words, *descriptors):
     """Runs visits in a shell that has closed some of its descriptors."""
     line = shlex.join([str(VISITS), *map(str, words)]) + "".join(f" {descriptor}>&-" for descriptor in descriptors)

@@ -39,6 +39,10 @@ package enum EVVCheck: Method {
     case checkOutClock
     case missingField
     case unfitField
+    case noUnits
+    case longerThanADay
+    case overlap
+    case doubtfulTime
   }
 
   /// One reason.
@@ -59,7 +63,8 @@ package enum EVVCheck: Method {
     package static let members: [Member<Problem>] = [
       Member("kind", { $0.kind }, "The kind."), Member("words", { $0.words }, "The same in words."),
       Member(
-        optional: "field", { $0.field }, "Of missingField and unfitField: the field, by the aggregator's name."),
+        optional: "field", { $0.field },
+        "Of missingField, unfitField and doubtfulTime: the field, by the aggregator's name."),
     ]
   }
 

@@ -81,6 +81,24 @@ package enum Export: Method {
     case csv
   }
 
+  /// A record whose times can be read otherwise than they are.
+  package struct Doubt: WireObject {
+    /// The visit.
+    package var visit: String
+    /// The times of the record, with both readings.
+    package var words: String
+
+    package init(visit: String, words: String) {
+      self.visit = visit
+      self.words = words
+    }
+
+    package static let members: [Member<Doubt>] = [
+      Member("visit", { $0.visit }, "The visit."),
+      Member("words", { $0.words }, "The times of the record, with both readings."),
+    ]
+  }
+
   /// A part of the file.
   package struct Answer: WireObject {
     /// The text: what all parts hold, one after the other, is the file.
@@ -93,13 +111,18 @@ package enum Export: Method {
     package var count: Int
     /// How many records of this part an aggregator would refuse, and so are not in it.
     package var leftOut: Int?
+    /// The records of this part whose times can be read otherwise than they are.
+    package var doubts: [Doubt]?
 
-    package init(content: String, next: String?, mediaType: String, count: Int, leftOut: Int? = nil) {
+    package init(
+      content: String, next: String?, mediaType: String, count: Int, leftOut: Int? = nil, doubts: [Doubt]? = nil
+    ) {
       self.content = content
       self.next = next
       self.mediaType = mediaType
       self.count = count
       self.leftOut = leftOut
+      self.doubts = doubts
     }
 
     package static let members: [Member<Answer>] = [
@@ -111,6 +134,10 @@ package enum Export: Method {
         optional: "leftOut", { $0.leftOut },
         "With a profile: how many records of this part lack what the aggregator needs, and are not in it; evv.check names "
           + "the fields."),
+      Member(
+        optional: "doubts", { $0.doubts },
+        "In csv and with the profile hhax, whose times have no offset: the rows of this part that can be read otherwise."
+      ),
     ]
   }
 

@@ -119,6 +119,9 @@ struct ExportCommand: VisitsSubcommand {
           guard let content = part["content"]?.string else { throw Failure.unfit("export") }
           download.show(part["count"]?.amount ?? 0)
           leftOut += part["leftOut"]?.amount ?? 0
+          for doubt in part["doubts"]?.array ?? [] {
+            session.tell("visits: \(doubt["visit"]?.string?.suffix(8) ?? "")  \(doubt["words"]?.string ?? "")")
+          }
           guard try take(session.wantsJSON ? part.text + "\n" : content) else { return }
           params["after"] = part["next"]?.string?.json
         } while params["after"] != nil

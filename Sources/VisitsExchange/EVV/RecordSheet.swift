@@ -75,6 +75,48 @@ package struct RecordSheet: Sendable {
     }
   }
 
+  /// The times of a visit's record that a reader can take for others: HHAeXchange's table has local times without an
+  /// offset. Sandata's records have times in UTC.
+  package func readings(of exported: ExportedVisit) -> [ClockReading] {
+    guard profile == .hhax, VerifiedVisit(exported, of: agency).isRecord else { return [] }
+    let visit = exported.placed.visit
+    let proven = VerifiedVisit(exported, of: agency).checks.compactMap(\.proven?.at)
+    let spans: [(String, Instant?, Instant?)] = [
+      ("Visit Start Time", visit.life.checkIn?.at, visit.life.checkOut?.at),
+      ("EVV Start Time", proven.first, proven.count == 2 ? proven.last : nil),
+      ("Schedule Start Time", visit.start, visit.end),
+    ]
+    var seen: Set<String> = []
+    return spans.compactMap { field, start, end in
+      guard let start = start ?? end else { return nil }
+      return ClockReading(field: field, from: start, to: end ?? start, on: zone)
+    }.filter { seen.insert($0.actual).inserted }
+  }
+
+  /// Why the aggregator refuses the times of a visit that was made.
+  ///
+  /// - HHAeXchange, "V5 Flat File Common Import Rejections" (knowledge.hhaexchange.com/edi): "Billed Units Cannot Be Less
+  ///   Than 1", where a unit of a quarter of an hour counts from 8 minutes on (Medicare Claims Processing Manual, 5,
+  ///   20.2); "Another Visit is Using the Same Time", if both overlap by more than a minute.
+  /// - Sandata: "Total visit time cannot exceed 24 hours".
+  ///
+  /// - Parameter others: Further visits of the worker around that time.
+  package func refusals(of visit: Visit, beside others: [Visit]) -> [TimeRefusal] {
+    guard visit.status == .completed, let made = visit.made else { return [] }
+    func minutes(_ range: Range<Instant>) -> Int { Int(range.lowerBound.milliseconds(to: range.upperBound) / 60_000) }
+    guard profile == .hhax else {
+      return made.lowerBound.milliseconds(to: made.upperBound) > Visit.longest ? [.longerThanADay] : []
+    }
+    let length = minutes(made)
+    return (length < 8 ? [.noUnits(minutes: length)] : [])
+      + others.compactMap { other in
+        guard other.status == .completed, let theirs = other.made, made.overlaps(theirs) else { return nil }
+        let both = made.clamped(to: theirs)
+        let isMore = both.lowerBound.milliseconds(to: both.upperBound) > 60_000
+        return isMore ? .overlap(other.id, minutes: minutes(both)) : nil
+      }
+  }
+
   /// Everything that a visit's records lack, fields without which they are written all the same too. To Sandata's belong
   /// those of client and worker: it refuses a visit of people whom it does not know.
   package func gaps(of exported: ExportedVisit) -> [RecordGap] {

@@ -25,9 +25,7 @@ extension EVVCheck: ReadHandler {
         for placed in visits {
           var problems: [Problem] = placed.proofGaps(now: call.now, farAwayMetres: farAwayMetres)
             .map { .compose($0, in: call.view) }
-          if let sheet {
-            problems += sheet.gaps(of: try call.exported(placed, homesFrom: reader)).map { .compose($0, in: call.view) }
-          }
+          if let sheet { problems += try Self.problems(of: placed, in: sheet, reader, call) }
           guard !problems.isEmpty else { continue }
           answer.visits.append(Finding(visit: .compose(placed, in: call), problems: problems))
         }
@@ -37,5 +35,23 @@ extension EVVCheck: ReadHandler {
       answer.next = mark?.text
       return answer
     }
+  }
+
+  /// Returns the reasons for which an aggregator would refuse a visit, or read its times otherwise than they are.
+  private static func problems(
+    of placed: PlacedVisit, in sheet: RecordSheet, _ reader: StoreReader, _ call: Call
+  ) throws -> [Problem] {
+    let exported = try call.exported(placed, homesFrom: reader)
+    var others: [Visit] = []
+    if let worker = placed.visit.worker, let made = placed.visit.made {
+      // Visits are found by their plan, and made some hours beside it.
+      let day: Int64 = 24 * 60
+      others = try reader.overlapping(
+        worker: worker, start: made.lowerBound.adding(minutes: -day), end: made.upperBound.adding(minutes: day),
+        except: placed.visit.id)
+    }
+    return sheet.gaps(of: exported).map { .compose($0, in: call.view) }
+      + sheet.refusals(of: placed.visit, beside: others).map { .compose($0, in: call.view) }
+      + sheet.readings(of: exported).map { .compose($0, in: call.view) }
   }
 }

@@ -21,6 +21,7 @@ struct ExportWriter {
   private var records: [String] = []
   private var recordBytes = 0
   private var leftOut = 0
+  private var doubts: [Export.Doubt] = []
   /// The number of visits that were read for this part.
   private var looked = 0
 
@@ -65,7 +66,7 @@ struct ExportWriter {
     if isAtEnd { content += end }
     return Export.Answer(
       content: content, next: isAtEnd ? nil : place.text, mediaType: parameters.mediaType, count: count,
-      leftOut: sheet == nil ? nil : leftOut)
+      leftOut: sheet == nil ? nil : leftOut, doubts: doubts.isEmpty ? nil : doubts)
   }
 
   private mutating func begin() throws {
@@ -173,11 +174,29 @@ struct ExportWriter {
     return step
   }
 
+  private mutating func add(_ exported: ExportedVisit, to sheet: RecordSheet) {
+    let record = sheet.record(of: exported)
+    add(record)
+    guard case .text = record else { return }
+    doubts += sheet.readings(of: exported).map { doubt($0, exported.placed.visit.id) }
+  }
+
+  private func doubt(_ reading: ClockReading, _ visit: VisitID) -> Export.Doubt {
+    Export.Doubt(visit: visit.rawValue, words: EVVCheck.Problem.compose(reading, in: call.view).words)
+  }
+
   private mutating func add(_ found: PlacedVisit) throws {
     let placed = call.shown(found)
     var exported = sheet == nil ? call.exported(placed) : try call.exported(placed, homesFrom: reader)
     switch parameters.format {
-    case .csv: content += ScheduleTable.row(of: exported)
+    case .csv:
+      content += ScheduleTable.row(of: exported)
+      let visit = placed.visit
+      if let reading = ClockReading(
+        field: "start", from: visit.start, to: visit.end, on: exported.zone, isMarked: true)
+      {
+        doubts.append(doubt(reading, visit.id))
+      }
     case .fhir:
       for resource in BundleResource.resources(of: placed) { add(resource) }
       for resource in try care(during: placed, exported.zone) { add(resource) }
@@ -186,7 +205,7 @@ struct ExportWriter {
       content += calendar(name: "").text(of: ScheduleCalendar.Event(exported, worker: worker))
     case .evv:
       exported.changes = try reader.changes(of: placed.visit.id).map(shown)
-      if let sheet { return add(sheet.record(of: exported)) }
+      if let sheet { return add(exported, to: sheet) }
       exported.tasks = try reader.records(during: placed.visit.id).filter { !$0.isBlank }.compactMap { record in
         try reader.task(record.task).map { VisitTask.compose(record, of: $0, in: call.view) }
       }

@@ -46,4 +46,28 @@ extension EVVCheck.Problem {
       }
     return EVVCheck.Problem(kind: kind, words: "\(what) \(remedy)", field: gap.field)
   }
+
+  /// Why an aggregator refuses the times of a visit.
+  package static func compose(_ refusal: TimeRefusal, in context: ViewContext) -> EVVCheck.Problem {
+    let phrases = context.phrases
+    return switch refusal {
+    case .noUnits(let minutes):
+      EVVCheck.Problem(kind: .noUnits, words: phrases.text(.evvNoUnits, [.minutes: String(minutes)]))
+    case .longerThanADay: EVVCheck.Problem(kind: .longerThanADay, words: phrases[.evvLongerThanADay])
+    case .overlap(let visit, let minutes):
+      EVVCheck.Problem(
+        kind: .overlap,
+        words: phrases.text(.evvOverlap, [.visit: String(visit.rawValue.suffix(8)), .minutes: String(minutes)]))
+    }
+  }
+
+  /// Times of a record that can be read otherwise than they are, with both readings.
+  package static func compose(_ reading: ClockReading, in context: ViewContext) -> EVVCheck.Problem {
+    EVVCheck.Problem(
+      kind: .doubtfulTime,
+      words: context.phrases.text(
+        .evvDoubtfulTime,
+        [.name: reading.field, .text: reading.written, .other: reading.other, .value: reading.actual]),
+      field: reading.field)
+  }
 }

@@ -98,10 +98,25 @@ struct HHAXVisit {
     return code.procedure
   }
 
+  private static func isAlphanumeric(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+      default: false
+      }
+    }
+  }
+
   private static func gaps(of verified: VerifiedVisit) -> [RecordGap] {
     var gaps: [RecordGap] = []
     if verified.agency.taxID == nil { gaps.append(RecordGap("Agency Tax ID", .setting("evv.taxId", of: nil))) }
     gaps += verified.payerGaps(payer: "Payer ID", member: "Medicaid Number")
+    // D: "alphanumeric with no special characters".
+    if let payer = verified.payer, let id = verified.memberID, !isAlphanumeric(id) {
+      gaps.append(
+        RecordGap("Medicaid Number", value: id, .client(verified.client.id, options: "--member-id \(payer.key)=…")))
+    }
     if let worker = verified.worker {
       if worker.identifiers[WorkerIdentifierKind.code.rawValue] == nil {
         gaps.append(RecordGap("Caregiver Code", .worker(worker.id, options: "--identifier code=…")))
