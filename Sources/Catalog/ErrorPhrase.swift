@@ -260,6 +260,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case importFhirSharedIdentifier = "import.fhir.sharedIdentifier"
   case importFhirReplaced = "import.fhir.replaced"
   case importFhirNameless = "import.fhir.nameless"
+  case importFhirDoubtfulAddress = "import.fhir.doubtfulAddress"
   case importFhirNoZone = "import.fhir.noZone"
   case importFhirPlaceElsewhere = "import.fhir.placeElsewhere"
   case importFhirPlaceByName = "import.fhir.placeByName"

@@ -263,7 +263,7 @@ struct HHAXRecordTests {
 
   @Test("the place is the home of the day, which the visit keeps, or the history of the client's homes")
   func home() throws {
-    let kept = Self.moved(since: -1440) { $0.visit.keepPlace(of: Hartford.client) }
+    let kept = Self.moved(since: -1440) { $0.visit.keepPlace(of: Hartford.client, at: Outgoing.eight) }
     for visit in [kept, Self.moved(since: -1440)] {
       let cells = try cells(Hartford.sheet(.hhax).record(of: visit))
       #expect(cells["Clock-In Service Location Address Line 1"] == "123 Oak St")

@@ -153,7 +153,7 @@ struct BundleWritingTests {
   @Test("a client's home is no place of the visit's own, though it was written down when somebody came")
   func home() throws {
     var visit = Outgoing.visit().placed.visit
-    visit.keepPlace(of: Outgoing.client)
+    visit.keepPlace(of: Outgoing.client, at: visit.start)
     visit.life = .inProgress(checkIn: Outgoing.check(minutes: 2))
     #expect(visit.address == "123 Oak St, Edmonton")
     let placed = PlacedVisit(visit: visit, client: Outgoing.client, worker: Outgoing.worker)

@@ -37,7 +37,8 @@ struct LoopWatchTests {
     loops.ended(.contacts)
     loops.waits(.uploads, for: .milliseconds(-5))
     clock.pass(.seconds(61))
-    #expect(loops.late(by: patience) == [.alerts, .housekeeping, .pageRecords, .paging, .sync, .uploads])
+    #expect(
+      loops.late(by: patience) == [.alerts, .announcements, .housekeeping, .pageRecords, .paging, .sync, .uploads])
   }
 }
 

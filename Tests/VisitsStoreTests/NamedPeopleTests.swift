@@ -33,7 +33,7 @@ struct NamedPeopleTests {
     "checkOutMethod", "city", "code",
     "codeDigest", "country", "device", "digest", "district", "emergency", "emergencyContact", "endMethod", "endReason",
     "familyName", "fields", "foldedName", "formerTokenDigest", "givenNames", "goal", "id", "identifiers", "instruction",
-    "key", "kind",
+    "key", "kind", "later",
     "locale", "memberIDs", "method", "missedBy", "name", "namePrefix", "nameSuffix", "note", "origin", "outcome",
     "phases", "phone", "photo", "place", "postalCode", "preset", "purpose", "reason", "region", "requestId",
     "resolvedNote", "revokedReason", "rule", "series", "service", "serviceCode", "session", "startMethod", "status",

@@ -56,6 +56,13 @@ struct QueryPlanTests {
       ])
   }
 
+  @Test("the people whose announced facts take effect")
+  func announced() throws {
+    let test = try TestStore()
+    #expect(try plan(test, StoreReader.dueWorkers) == ["SEARCH workers USING INDEX workersDue (laterFrom<?)"])
+    #expect(try plan(test, StoreReader.dueClients) == ["SEARCH clients USING INDEX clientsDue (laterFrom<?)"])
+  }
+
   @Test("the series with visits to make, and whoever knows a client or is near in time")
   func series() throws {
     let test = try TestStore()

@@ -48,7 +48,7 @@ struct VisitTests {
     let test = try await TestStore().addPeople()
     var visit = Visit.test(1)
     visit.virtual = VirtualPlace()
-    visit.keepPlace(of: try test.store.readNow { try $0.client(.margaret) })
+    visit.keepPlace(of: try test.store.readNow { try $0.client(.margaret) }, at: visit.start)
     let kept = try await test.put(visit)[0]
     #expect(kept.virtual == VirtualPlace())
     #expect(kept.address != nil)

@@ -33,7 +33,7 @@ struct FactTests {
     let id = try agency.visit("a").id
     try agency.simulation.change { transaction in
       var visit = try transaction.visit(id, expectedVersion: nil)
-      visit.keepPlace(of: try transaction.client(visit.client))
+      visit.keepPlace(of: try transaction.client(visit.client), at: visit.start)
       visit.life = .completed(
         checkIn: Check(at: Agency.nine.adding(minutes: 2), receivedAt: transaction.now, method: .device),
         checkOut: Check(at: Agency.nine.adding(minutes: 58), receivedAt: transaction.now, method: .device))

@@ -103,6 +103,8 @@ package enum ChangeOutcome: Sendable, Hashable {
   case linkedClient(Client, LinkOutcome)
   /// So many visits of series that had fallen due.
   case madeVisits(Int)
+  /// So many workers and clients whose announced facts have begun to hold.
+  case tookEffect(Int)
   case backedUp(Backup)
   /// So many problems of sync were seen to.
   case settled(Int)

@@ -35,6 +35,10 @@ package struct Client: Sendable, Hashable, Codable {
   package var isActive: Bool
   /// Whether the client has died.
   package var isDeceased: Bool
+  /// The facts that upstream has announced, in the order in which they take effect.
+  package var later: [LaterFacts]
+  /// The homes that the client has left on a day that upstream had announced, in order.
+  package var earlierHomes: [EarlierHome]
   /// Starts at 1 and grows by 1 with each change.
   package var version: Int
   /// The last change.
@@ -46,7 +50,7 @@ package struct Client: Sendable, Hashable, Codable {
     addressParts: PostalAddress = PostalAddress(), zone: Zone? = nil, birthDate: CareDay? = nil,
     location: Position? = nil, phone: String? = nil, accessNote: String? = nil, emergencyContact: String? = nil,
     photo: String? = nil, memberIDs: KeyedIDs = KeyedIDs(), isTimeCritical: Bool = false, isActive: Bool = true,
-    isDeceased: Bool = false,
+    isDeceased: Bool = false, later: [LaterFacts] = [], earlierHomes: [EarlierHome] = [],
     version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
@@ -66,6 +70,8 @@ package struct Client: Sendable, Hashable, Codable {
     self.isTimeCritical = isTimeCritical
     self.isActive = isActive
     self.isDeceased = isDeceased
+    self.later = later
+    self.earlierHomes = earlierHomes
     self.version = version
     self.updatedAt = updatedAt
   }

@@ -2,8 +2,8 @@
 extension PlannedWorker {
   package var words: String { joined(parts + nameParts.words) }
 
-  /// The same as earlier versions read it.
-  package var formerWords: [String] { [joined(parts)] }
+  /// The same as earlier versions read it, or this one at an earlier time.
+  package var formerWords: [String] { [joined(parts)] + earlier.map(\.record.words) }
 
   private var parts: [String?] { [name, zone?.identifier, phone, locale, isActive ? "active" : "inactive"] }
 }
@@ -13,11 +13,11 @@ extension PlannedClient {
     joined(parts + nameParts.words + addressParts.words + (isDeceased ? ["deceased"] : []))
   }
 
-  /// The same as earlier versions read it.
+  /// The same as earlier versions read it, or this one at an earlier time.
   package var formerWords: [String] {
     var former = self
     if wasWithoutAddress { (former.address, former.addressParts) = (nil, PostalAddress()) }
-    return [former.words, joined(former.parts)]
+    return [former.words, joined(former.parts)] + earlier.map(\.record.words)
   }
 
   private var parts: [String?] {

@@ -6,6 +6,20 @@ package enum PersonKind: Sendable, Hashable {
   case client
 }
 
+/// What a record said before one of its periods began or ended.
+package struct EarlierReading<Planned: Sendable & Hashable>: Sendable, Hashable {
+  /// When it ceased to say so.
+  package var until: Instant
+  /// The record as it was read before.
+  package var record: Planned
+
+  /// An earlier reading.
+  package init(until: Instant, record: Planned) {
+    self.until = until
+    self.record = record
+  }
+}
+
 /// A worker as upstream knows them.
 package struct PlannedWorker: Sendable, Hashable {
   /// Address first, then identifiers; never empty.
@@ -24,6 +38,10 @@ package struct PlannedWorker: Sendable, Hashable {
   package var locale: String?
   /// Whether the worker still works here.
   package var isActive: Bool
+  /// The facts that change later.
+  package var later: [LaterFacts] = []
+  /// The same record as it was read before some of its periods began or ended, in order.
+  package var earlier: [EarlierReading<PlannedWorker>] = []
   /// Where it was read: "entry[0] Practitioner/sarah".
   package var place: String
 
@@ -79,6 +97,10 @@ package struct PlannedClient: Sendable, Hashable {
   package var replacedBy: UpstreamIdentity?
   /// Whether earlier versions of this program read no address of the same text.
   package var wasWithoutAddress = false
+  /// The facts that change later.
+  package var later: [LaterFacts] = []
+  /// The same record as it was read before some of its periods began or ended, in order.
+  package var earlier: [EarlierReading<PlannedClient>] = []
   /// Where it was read: "entry[1] Patient/margaret-chen".
   package var place: String
 

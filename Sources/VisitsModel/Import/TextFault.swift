@@ -91,6 +91,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case fhirSharedIdentifier = "import.fhir.sharedIdentifier"
     case fhirReplaced = "import.fhir.replaced"
     case fhirNameless = "import.fhir.nameless"
+    case fhirDoubtfulAddress = "import.fhir.doubtfulAddress"
     case fhirNoZone = "import.fhir.noZone"
     case fhirPlaceElsewhere = "import.fhir.placeElsewhere"
     case fhirPlaceByName = "import.fhir.placeByName"

@@ -10,6 +10,8 @@ package enum DaemonLoop: String, Sendable, Hashable, CaseIterable {
   case pageRecords
   /// Does what is done once a day.
   case housekeeping
+  /// Lets announced facts of people take effect.
+  case announcements
   /// Writes when devices were heard from.
   case contacts
   /// Forgets uploads that are given up.

@@ -45,6 +45,8 @@ extension PlacedVisit {
     var shown = self
     shown.client.address = nil
     shown.client.addressParts = PostalAddress()
+    shown.client.later = []
+    shown.client.earlierHomes = []
     shown.client.location = nil
     shown.client.phone = nil
     shown.client.accessNote = nil

@@ -16,11 +16,13 @@ package struct PlacedVisit: Sendable, Hashable {
     self.worker = worker
   }
 
-  /// Where it takes place: its own address, else the client's.
-  package var address: String? { visit.address ?? client.address }
+  /// Where it takes place: its own address, else the client's on its day.
+  package var address: String? { visit.address ?? client.homes.home(at: visit.start).address }
 
   /// The parts of that address, as far as they are known.
-  package var addressParts: PostalAddress { visit.address == nil ? client.addressParts : visit.addressParts }
+  package var addressParts: PostalAddress {
+    visit.address == nil ? client.homes.home(at: visit.start).parts : visit.addressParts
+  }
 }
 
 /// Just what a card of Today shows of a visit: read often, so kept small.

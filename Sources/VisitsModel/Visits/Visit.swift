@@ -84,10 +84,12 @@ package struct Visit: Sendable, Hashable, Codable {
   }
 
   /// Writes down where a visit took place that has no address of its own: clients move.
-  package mutating func keepPlace(of client: Client?) {
-    guard address == nil, let client, client.address != nil else { return }
-    address = client.address
-    addressParts = client.addressParts
+  ///
+  /// - Parameter moment: When the worker was there.
+  package mutating func keepPlace(of client: Client?, at moment: Instant) {
+    guard address == nil, let home = client?.homes.home(at: moment), home.address != nil else { return }
+    address = home.address
+    addressParts = home.parts
     isAtHome = true
   }
 

@@ -18,6 +18,8 @@ package struct Worker: Sendable, Hashable, Codable {
   package var identifiers: KeyedIDs
   /// Whether the worker still works here.
   package var isActive: Bool
+  /// The facts that upstream has announced, in the order in which they take effect.
+  package var later: [LaterFacts]
   /// Starts at 1 and grows by 1 with each change.
   package var version: Int
   /// The last change.
@@ -27,7 +29,7 @@ package struct Worker: Sendable, Hashable, Codable {
   package init(
     id: WorkerID, key: PersonKey, name: String, nameParts: NameParts = NameParts(), zone: Zone? = nil,
     phone: String? = nil, locale: String? = nil, identifiers: KeyedIDs = KeyedIDs(), isActive: Bool = true,
-    version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
+    later: [LaterFacts] = [], version: Int = 0, updatedAt: Instant = Instant(milliseconds: 0)
   ) {
     self.id = id
     self.key = key
@@ -38,6 +40,7 @@ package struct Worker: Sendable, Hashable, Codable {
     self.locale = locale
     self.identifiers = identifiers
     self.isActive = isActive
+    self.later = later
     self.version = version
     self.updatedAt = updatedAt
   }

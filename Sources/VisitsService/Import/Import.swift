@@ -37,7 +37,8 @@ extension Import: PreparedChangeHandler {
       whole = ChangeRequest.digest(of: text)
     }
     switch parameters.format {
-    case .fhir: return (.bundle(FHIRBundleReader(now: call.now).read(text)), whole)
+    case .fhir:
+      return (.bundle(FHIRBundleReader(now: call.now, zone: call.service.settings.agencyZone).read(text)), whole)
     case .csv:
       let order = parameters.dateOrder.flatMap { TableReading.DateOrder(rawValue: $0.rawValue) }
       let reader = TableReader(TableReading(columns: parameters.columns, dateOrder: order))
@@ -103,7 +104,8 @@ extension Import: PreparedChangeHandler {
     _ reading: FHIRBundleReader.Reading, takesAll: Bool, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ImportSummary {
     var known = KnownPeople(transaction: transaction)
-    let plan = FHIRBundleReader(now: call.now).plan(from: reading) { kind, identity in
+    let plan = FHIRBundleReader(now: call.now, zone: call.service.settings.agencyZone).plan(from: reading) {
+      kind, identity in
       known.contains(identity, as: kind)
     }
     try known.check()

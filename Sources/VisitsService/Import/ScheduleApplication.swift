@@ -191,7 +191,7 @@ struct ScheduleApplication {
       // The row's other new values were not applied. They are still new if the visit takes place after all.
       taken = said.only(PlannedRow.Part.silent.union([isCancelled]))
     } else {
-      let home = try transaction.client(before.client)?.address
+      let home = try transaction.client(before.client)?.homes.home(at: before.start).address
       let contested = row.contested(before, home: home, news: known.news, told: known.told)
       try change(before, to: row, news: known.news.subtracting(contested.map(\.rawValue)), told: known.told)
       for part in contested { try noteContest(of: part, between: row, and: before, at: entry) }
@@ -205,7 +205,7 @@ struct ScheduleApplication {
   private func own(_ entry: PlannedEntry) throws -> (id: VisitID, client: ClientID, told: ToldOfVisit)? {
     guard let id = entry.identity.flatMap(source.ownVisit), let visit = try transaction.visit(id) else { return nil }
     // An exported calendar includes the client's address, so that a reader finds the house.
-    let address = source == .calendar ? try transaction.client(visit.client)?.address : nil
+    let address = source == .calendar ? try transaction.client(visit.client)?.homes.home(at: visit.start).address : nil
     return (id, visit.client, ToldOfVisit(PlannedRow.said(of: visit, at: address)))
   }
 
@@ -256,7 +256,7 @@ struct ScheduleApplication {
   private func news(
     in row: PlannedRow, of visit: Visit
   ) throws -> (id: VisitID, told: ToldOfVisit, news: Set<Int>) {
-    let address = try transaction.client(visit.client)?.address
+    let address = try transaction.client(visit.client)?.homes.home(at: visit.start).address
     return (visit.id, ToldOfVisit(), row.said.news(since: ToldOfVisit(PlannedRow.said(of: visit, at: address))))
   }
 

@@ -17,12 +17,15 @@ package struct Housekeeping: Sendable {
     self.service = service
   }
 
-  /// Does the daily work now and every day, and removes abandoned uploads. Runs until the task is cancelled.
+  /// Does the daily work now and every day, removes abandoned uploads, and lets announced facts of people take effect.
+  /// Runs until the task is cancelled.
   package func run() async {
     async let uploads: Void = service.uploads.forgetGivenUp(
       now: service.now, clock: service.clock, loops: service.loops)
+    async let effects: Void = service.runTakingEffect()
     await runDaily()
     await uploads
+    await effects
   }
 
   private func runDaily() async {

@@ -17,17 +17,18 @@ extension Call {
   /// address of its own gets the client's present address, because clients move, but the visit must keep the address at
   /// which it took place.
   func check(
-    _ at: Moment?, sentAt: Timestamp?, _ place: Place?, _ typed: TypedTimeContext, of visit: inout Visit,
-    in transaction: ChangeTransaction
+    _ at: Moment?, sentAt: Timestamp?, _ place: Place?, _ typed: TypedTimeContext, after arrival: Instant? = nil,
+    of visit: inout Visit, in transaction: ChangeTransaction
   ) throws -> Check {
     let client = try transaction.client(visit.client)
-    visit.keepPlace(of: client)
     let zone = try zone(typed, or: client?.zone)
-    let reported = try at.map { try instant($0, field: "at", in: zone, offset: typed.offset) }
+    let reported = try at.map { try instant($0, field: "at", in: zone, after: arrival, offset: typed.offset) }
     tell(reported, to: transaction)
     let time = FieldTime(at: reported, sentAt: sentAt.map(\.instant), now: now)
     let position = place.flatMap(\.position)
-    let distance = position.flatMap { position in client?.location.map(position.metres) }
+    let home = client?.homes.home(at: time.at)
+    let distance = position.flatMap { position in home?.location.map(position.metres) }
+    visit.keepPlace(of: client, at: time.at)
     return Check(
       at: time.at, receivedAt: now, position: position, distance: distance, method: checkMethod,
       isClockSuspect: time.isClockSuspect, device: session.device?.id)

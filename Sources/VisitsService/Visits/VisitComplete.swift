@@ -18,12 +18,14 @@ extension VisitComplete: ChangeHandler {
     if let own = call.own {
       return try call.record(.checkOut, of: parameters.visit, by: own, name, note: parameters.note, in: transaction) {
         try call.check(
-          parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &$0, in: transaction)
+          parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, after: $0.life.checkIn?.at,
+          of: &$0, in: transaction)
       }
     }
     var visit = try call.visit(parameters.visit, parameters.change, in: transaction)
     let checkOut = try call.check(
-      parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, of: &visit, in: transaction)
+      parameters.at, sentAt: parameters.sentAt, parameters.location, parameters.typed, after: visit.life.checkIn?.at,
+      of: &visit, in: transaction)
     try visit.complete(checkOut, isTimeTold: parameters.at != nil)
     try visit.add(parameters.note)
     return .visits([try transaction.put(visit)])

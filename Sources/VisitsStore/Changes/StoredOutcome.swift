@@ -84,6 +84,7 @@ enum StoredOutcome {
       writer.write("client", try entry(.client, client.id.rawValue, client.version))
       writer.write(link)
     case .madeVisits(let count): writer.write("madeVisits", count)
+    case .tookEffect(let count): writer.write("tookEffect", count)
     case .settled(let count): writer.write("settled", count)
     case .backedUp(let backup):
       writer.open("backedUp")
@@ -120,6 +121,7 @@ enum StoredOutcome {
       return .imported(try Self.summary(summary).telling(summary.table()))
     }
     if let count = try fields.integer("madeVisits") { return .madeVisits(Int(count)) }
+    if let count = try fields.integer("tookEffect") { return .tookEffect(Int(count)) }
     if let count = try fields.integer("settled") { return .settled(Int(count)) }
     if let backup = try fields.object("backedUp") {
       return .backedUp(

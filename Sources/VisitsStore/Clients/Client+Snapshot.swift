@@ -20,6 +20,7 @@ extension Client {
     writer.write("timeCritical", isTimeCritical)
     writer.write("active", isActive)
     writer.write("deceased", isDeceased)
+    writer.write(later, earlierHomes)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
   }
@@ -35,7 +36,7 @@ extension Client {
       accessNote: try fields.text("accessNote"), emergencyContact: try fields.text("emergencyContact"),
       photo: try fields.text("photo"), memberIDs: KeyedIDs(column: try fields.text("memberIds")),
       isTimeCritical: fields.truth("timeCritical"), isActive: fields.truth("active"),
-      isDeceased: fields.truth("deceased"),
+      isDeceased: fields.truth("deceased"), later: try fields.later(), earlierHomes: try fields.earlierHomes(),
       version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }

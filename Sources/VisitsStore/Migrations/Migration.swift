@@ -12,7 +12,7 @@ struct Migration: Sendable {
     .schedule, .emergencies, .pages, .devices, .series, .alerts, .tellings, .identities, .sync,
     .comparisons, .retries, .careTasks, .goals, .careUpstream, .taskRecordsTold, .taskReasons,
     .daysRun, withdrawnAlerts, .facts, linkedPeople, .verification, .followedMerges,
-    .peopleAgain, .seriesCodes, .formerTokens, .reports,
+    .peopleAgain, .seriesCodes, .formerTokens, .reports, .laterFacts,
   ]
 
   /// The version that this program knows.

@@ -17,6 +17,7 @@ extension ChangeTransaction {
   package func merge(_ other: Worker, into worker: Worker) throws -> (worker: Worker, visits: [VisitID]) {
     try unsent {
       var merged = worker
+      merged.later = other.later
       merged.name = other.name
       // Set after the name, because setting a different name clears the parts.
       if !other.nameParts.isEmpty { merged.nameParts = other.nameParts }
@@ -45,6 +46,8 @@ extension ChangeTransaction {
       if !other.nameParts.isEmpty { merged.nameParts = other.nameParts }
       merged.memberIDs = KeyedIDs(client.memberIDs.ids.merging(other.memberIDs.ids) { ours, _ in ours })
       merged.isDeceased = other.isDeceased
+      merged.later = other.later
+      merged.earlierHomes = other.earlierHomes
       merged.address = other.address ?? client.address
       if other.address != nil, !other.addressParts.isEmpty { merged.addressParts = other.addressParts }
       merged.zone = other.zone ?? client.zone

@@ -24,23 +24,42 @@ extension ChangeTransaction {
     try link(.visit, identity, part: part, visit.rawValue)
   }
 
-  /// Returns whether the content of a linked record differs from its last import, and stores a digest of the content.
-  /// If the content does not differ, the import must not undo the decisions that the office has made since.
+  /// What the content of a linked record is, compared with its last import.
+  package enum News: Sendable, Hashable {
+    /// The same.
+    case none
+    /// The same as this one of the texts that say the same in another form.
+    case formerly(Int)
+    /// Different.
+    case new
+  }
+
+  /// Compares the content of a linked record with its last import, and stores a digest of the content. If the content
+  /// does not differ, the import must not undo the decisions that the office has made since.
   ///
   /// - Parameters:
   ///   - words: The whole content of the record as one text. Only its digest is stored.
-  ///   - formerly: The same content as earlier versions of this program wrote it, with fewer fields. If the stored
-  ///     digest is that of one of these texts, the content does not differ.
-  package func isNews(
+  ///   - formerly: The same content as earlier versions of this program wrote it, or as this one wrote it at an earlier
+  ///     time.
+  package func news(
     _ words: String, formerly: [String] = [], of topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int = 1
-  ) throws -> Bool {
+  ) throws -> News {
     let digest = ChangeRequest.digest(of: words)
     let key: [Bound] = [.text(topic.rawValue), .text(identity.system), .text(identity.value), Bound(part)]
     let place = "topic = ? AND system = ? AND value = ? AND part = ?"
     let kept = try db.first("SELECT digest FROM upstream WHERE \(place)", key) { $0.textIfAny(0) } ?? nil
-    guard kept != digest else { return false }
+    guard kept != digest else { return .none }
     try db.run("UPDATE upstream SET digest = ? WHERE \(place)", [.text(digest)] + key)
-    return kept == nil || !formerly.contains { ChangeRequest.digest(of: $0) == kept }
+    guard let kept else { return .new }
+    return formerly.firstIndex { ChangeRequest.digest(of: $0) == kept }.map(News.formerly) ?? .new
+  }
+
+  /// Returns whether the content of a linked record differs from its last import, like
+  /// ``news(_:formerly:of:_:part:)``.
+  package func isNews(
+    _ words: String, formerly: [String] = [], of topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int = 1
+  ) throws -> Bool {
+    try news(words, formerly: formerly, of: topic, identity, part: part) == .new
   }
 
   private func link(_ topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int, _ thing: String) throws {

@@ -26,18 +26,21 @@ extension StoreReader {
   /// upstream merged into another record are left out.
   ///
   /// - Parameter values: The addresses of the records on the server, such as `Patient/123`.
-  /// - Returns: The id and the home address of each client, by the address of the record.
+  /// - Returns: The id and the homes of each client, by the address of the record. The homes have addresses only.
   package func unmergedClients(
     on server: String, _ values: [String]
-  ) throws -> [String: (id: ClientID, address: String?)] {
+  ) throws -> [String: (id: ClientID, homes: Homes)] {
     let rows = try db.all(Self.unmergedClients, [.text(server), .text(SnapshotWriter.list(values))]) {
-      (value: $0.text(0), client: (id: try $0.clientID(1), address: $0.textIfAny(2)))
+      (
+        value: $0.text(0),
+        client: (id: try $0.clientID(1), homes: try LaterText.homes($0.textIfAny(2), $0.textIfAny(3)))
+      )
     }
     return Dictionary(rows.map { ($0.value, $0.client) }) { first, _ in first }
   }
 
   static let unmergedClients = """
-    SELECT asked.value, clients.id, clients.address
+    SELECT asked.value, clients.id, clients.address, clients.later
     FROM json_each(?2) AS asked
     CROSS JOIN upstream ON topic = 'client' AND system = ?1 AND upstream.value = asked.value AND part = 1
     CROSS JOIN clients ON clients.id = upstream.thing

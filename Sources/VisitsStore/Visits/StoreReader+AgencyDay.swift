@@ -45,7 +45,7 @@ extension StoreReader {
     """
 
   private func assignedVisit(_ row: Columns) throws -> AssignedVisit {
-    let worker = row.isNull(12) ? nil : try row.workerID(12)
+    let worker = row.isNull(13) ? nil : try row.workerID(13)
     return AssignedVisit(worker: worker, visit: try dayVisit(row, worker))
   }
 }

@@ -28,7 +28,7 @@ extension StoreReader {
 
   static let dayColumns = """
     visits.id, client, clients.name, photo, isTimeCritical, zone, coalesce(visits.address, clients.address), startsAt, \
-    endsAt, status, visits.version, virtualLink
+    endsAt, status, visits.version, virtualLink, CASE WHEN visits.address IS NULL THEN clients.later END
     """
 
   /// Selects a worker's visits on one day. No visit lasts longer than a day, so a visit that ends after midnight
@@ -45,10 +45,13 @@ extension StoreReader {
     """
 
   func dayVisit(_ row: Columns, _ worker: WorkerID?) throws -> DayVisit {
-    DayVisit(
+    let start = row.instant(7)
+    // Most clients have announced no move.
+    let address = try row.textIfAny(12).map { try LaterText.homes(row.textIfAny(6), $0).home(at: start).address }
+    return DayVisit(
       id: VisitID(rawValue: row.text(0)), worker: worker, client: try row.clientID(1), clientName: row.text(2),
       photo: row.textIfAny(3), isTimeCritical: row.truth(4), zone: try context.zones.zone(row.textIfAny(5)),
-      address: row.textIfAny(6), virtual: VisitRow.virtual(row, 11), start: row.instant(7), end: row.instant(8),
+      address: address ?? row.textIfAny(6), virtual: VisitRow.virtual(row, 11), start: start, end: row.instant(8),
       status: try row.named(9, "status"),
       version: row.int(10))
   }

@@ -7,7 +7,7 @@ extension Worker: Kept {
     of: topic,
     [
       "id", "key", "name", "zone", "phone", "locale", "isActive", "version", "updatedAt",
-    ] + NameParts.columns + ["identifiers"], derived: ["foldedName"])
+    ] + NameParts.columns + ["identifiers", "later"], derived: ["foldedName", "laterFrom"])
 
   var auditID: String { key.rawValue }
   var audited: AuditEntry.Snapshot { .worker(self) }
@@ -18,7 +18,8 @@ extension Worker: Kept {
       nameParts: NameParts(row, from: 11),
       zone: try zones.zone(row.textIfAny(5)), phone: row.textIfAny(6), locale: row.textIfAny(7),
       identifiers: KeyedIDs(column: row.textIfAny(15)),
-      isActive: row.truth(8), version: row.int(9), updatedAt: row.instant(10))
+      isActive: row.truth(8), later: try LaterText.read(row.textIfAny(16)).later, version: row.int(9),
+      updatedAt: row.instant(10))
   }
 
   var values: [Bound] {
@@ -27,6 +28,8 @@ extension Worker: Kept {
       Bound(name), Bound(zone?.identifier),
       Bound(phone), Bound(locale), Bound(isActive), Bound(version),
       Bound(updatedAt),
-    ] + nameParts.values + [Bound(identifiers.column), .text(FoldedText.fold(name))]
+    ] + nameParts.values + [
+      Bound(identifiers.column), Bound(LaterText.write(later)), .text(FoldedText.fold(name)), Bound(later.first?.from),
+    ]
   }
 }

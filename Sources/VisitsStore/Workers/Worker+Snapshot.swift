@@ -12,6 +12,7 @@ extension Worker {
     writer.write("locale", locale)
     writer.write("identifiers", identifiers.column)
     writer.write("active", isActive)
+    writer.write(later)
     writer.write("version", version)
     writer.write("updatedAt", updatedAt)
   }
@@ -22,7 +23,7 @@ extension Worker {
       nameParts: try NameParts(snapshot: fields), zone: try zones.zone(fields.text("timeZone")),
       phone: try fields.text("phone"),
       locale: try fields.text("locale"), identifiers: KeyedIDs(column: try fields.text("identifiers")),
-      isActive: fields.truth("active"),
+      isActive: fields.truth("active"), later: try fields.later(),
       version: try fields.needed("version", fields.count("version")),
       updatedAt: try fields.needed("updatedAt", fields.instant("updatedAt")))
   }

@@ -56,7 +56,7 @@ package struct SyncContext: Sendable {
     self.now = now
     self.identities = identities
     self.settings = settings
-    reader = UpstreamReader(source: settings.base)
+    reader = UpstreamReader(source: settings.base, zone: settings.zone)
   }
 
   /// Returns the window: the days around today whose visits are stored here.

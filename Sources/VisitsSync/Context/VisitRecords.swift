@@ -44,7 +44,7 @@ struct KnownRecords {
 
   /// A cache of workers and clients. The records of a page name the same people again and again.
   private final class FoundPeople {
-    var clients: [UpstreamIdentity: (id: ClientID, address: String?)] = [:]
+    var clients: [UpstreamIdentity: (id: ClientID, homes: Homes)] = [:]
     var workers: [UpstreamIdentity: WorkerID] = [:]
     /// The change of a client's or Location's address that is about to be stored; `nil` if there is none. Places are
     /// resolved as if it were already stored.
@@ -99,7 +99,9 @@ struct KnownRecords {
     let body = records.appointment.body
     let client = try client(mapped.client, in: body)
     let worker = try records.appointment.fields.worker.map { try self.worker($0, in: body) }
-    let place = try records.appointment.fields.place ?? ResolvedPlace(placeFields(of: mapped), home: client.address)
+    let place =
+      try records.appointment.fields.place
+      ?? ResolvedPlace(placeFields(of: mapped), home: client.homes.home(at: mapped.plan.start).address)
     return SyncedVisit(
       plan: mapped.plan, worker: worker, client: client.id, address: place.ownAddress,
       addressParts: place.ownParts, virtual: try virtual(of: records, at: place), service: mapped.service,
@@ -118,12 +120,12 @@ struct KnownRecords {
     return VirtualPlace(link: told.lazy.compactMap(\.link).first ?? first.link)
   }
 
-  private func client(_ identity: UpstreamIdentity, in body: String) throws -> (id: ClientID, address: String?) {
+  private func client(_ identity: UpstreamIdentity, in body: String) throws -> (id: ClientID, homes: Homes) {
     if let known = people.clients[identity] { return known }
     guard let id = try clientID(identity), let client = try store.client(id) else { throw unknown(identity, in: body) }
-    let address = if case .client(id, to: let home) = people.move { home } else { client.address }
-    people.clients[identity] = (id, address)
-    return (id, address)
+    let homes = if case .client(id, to: let home) = people.move { home } else { client.homes }
+    people.clients[identity] = (id, homes)
+    return (id, homes)
   }
 
   private func worker(_ identity: UpstreamIdentity, in body: String) throws -> WorkerID {
@@ -156,7 +158,8 @@ struct KnownRecords {
 
   /// Returns the place of an Appointment, resolved from the stored Location and client.
   func place(of mapped: MappedAppointment) throws -> ResolvedPlace {
-    ResolvedPlace(try placeFields(of: mapped), home: try client(mapped.client, in: "").address)
+    ResolvedPlace(
+      try placeFields(of: mapped), home: try client(mapped.client, in: "").homes.home(at: mapped.plan.start).address)
   }
 
   /// Returns the place that an Appointment names: its own address, or the fields of its stored Location. If the stored

@@ -106,12 +106,15 @@ package struct PlanApplication {
     worker.phone = planned.phone ?? worker.phone
     worker.locale = planned.locale ?? worker.locale
     worker.isActive = planned.isActive
+    worker.later = planned.later
     if present == nil { worker = try transaction.put(worker) }
     for identity in planned.identities { try transaction.link(identity, to: id) }
-    let isNews = try transaction.isNews(
+    let news = try transaction.news(
       planned.words, formerly: planned.formerWords, of: .worker, planned.identities[0])
-    guard isNews, let present else {
-      guard var known = present, known.learn(from: planned) else { return count(isNew: present == nil) }
+    guard news == .new, let present else {
+      guard var known = present,
+        known.learn(from: planned, since: planned.earlier.read(as: news, of: planned.formerWords))
+      else { return count(isNew: present == nil) }
       return count(before: known.version, after: try transaction.put(known).version)
     }
     count(before: present.version, after: try transaction.put(worker).version)
@@ -133,13 +136,17 @@ package struct PlanApplication {
     client.photo = planned.photo ?? client.photo
     client.isActive = planned.isActive
     client.isDeceased = planned.isDeceased
+    client.later = planned.later
+    client.earlierHomes = planned.earlierHomes(besides: client.earlierHomes)
     if !planned.isActive { concerned.insert(id) }
     if present == nil { client = try transaction.put(client) }
     for identity in planned.identities { try transaction.link(identity, to: id) }
-    let isNews = try transaction.isNews(
+    let news = try transaction.news(
       planned.words, formerly: planned.formerWords, of: .client, planned.identities[0])
-    guard isNews, let present else {
-      guard var known = present, known.learn(from: planned) else { return count(isNew: present == nil) }
+    guard news == .new, let present else {
+      guard var known = present,
+        known.learn(from: planned, since: planned.earlier.read(as: news, of: planned.formerWords))
+      else { return count(isNew: present == nil) }
       return count(before: known.version, after: try transaction.put(known).version)
     }
     count(before: present.version, after: try transaction.put(client).version)
@@ -171,5 +178,17 @@ package struct PlanApplication {
 
   mutating func count(isNew: Bool) {
     if isNew { summary.added += 1 } else { summary.unchanged += 1 }
+  }
+}
+
+extension Array {
+  /// Returns the earlier reading of a record that was imported last; `nil` if the record was read as now.
+  ///
+  /// - Parameter words: The record's texts of before, of which those of the earlier readings are the last.
+  fileprivate func read<Planned>(
+    as news: ChangeTransaction.News, of words: [String]
+  ) -> Element? where Element == EarlierReading<Planned> {
+    guard case .formerly(let index) = news, index >= words.count - count else { return nil }
+    return self[index - (words.count - count)]
   }
 }

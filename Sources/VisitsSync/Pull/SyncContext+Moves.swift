@@ -5,7 +5,7 @@ import VisitsStore
 /// A change of the address of a Location or a client upstream.
 enum Move: Sendable, Hashable {
   case location(RecordAddress, to: PlaceFields)
-  case client(ClientID, to: String)
+  case client(ClientID, to: Homes)
 }
 
 /// The visits whose place changes because their Location or client has a new address.
@@ -106,7 +106,10 @@ extension SyncContext {
       guard let client = try planned.identities.first.flatMap(reader.clientID(for:)).flatMap(reader.client),
         let address = planned.address, address != client.address
       else { return nil }
-      return .client(client.id, to: address)
+      let homes = Homes(
+        home: HomePlace(address: address), later: planned.later,
+        earlier: planned.earlierHomes(besides: client.earlierHomes))
+      return .client(client.id, to: homes)
     case .worker, .appointment, .encounter, .withdrawal, .other: return nil
     }
   }

@@ -64,11 +64,12 @@ extension VisitView {
         checkIn: attendance.checkIn.map { .compose($0, farAwayMetres: farAwayMetres) },
         checkOut: attendance.checkOut.map { .compose($0, farAwayMetres: farAwayMetres) })
     }
-    let parts = visit.address == nil ? client?.addressParts ?? PostalAddress() : visit.addressParts
+    let home = client?.homes.home(at: visit.start)
+    let parts = visit.address == nil ? home?.parts ?? PostalAddress() : visit.addressParts
     return VisitView(
       display: display, id: visit.id.rawValue, worker: visit.worker?.rawValue, client: visit.client.rawValue,
       start: visit.start.timestamp, end: visit.end.timestamp, timeZone: zone.identifier,
-      address: visit.address ?? client?.address, addressParts: parts.isEmpty ? nil : AddressPartsView(parts),
+      address: visit.address ?? home?.address, addressParts: parts.isEmpty ? nil : AddressPartsView(parts),
       virtual: visit.virtual.map { Card.Call($0, in: context) }, service: visit.service, purpose: visit.purpose,
       instruction: visit.instruction, status: visit.status.wire,
       checkIn: visit.life.checkIn.map { .compose($0, farAwayMetres: farAwayMetres) },

@@ -23,11 +23,12 @@ extension BundleReading {
     switch resource.content {
     case .practitioner(let practitioner):
       plan.workers.append(
-        try PlannedWorker(practitioner, id: id, identities: identities, place: place, now: now))
+        try PlannedWorker(practitioner, id: id, identities: identities, place: place, now: now, zone: zone))
       for identity in identities { bearers[Person(kind: .worker, identity: identity)] = identities[0] }
       return plan.workers.count - 1
     case .patient(let patient):
-      plan.clients.append(try PlannedClient(patient, id: id, identities: identities, place: place, now: now))
+      plan.clients.append(
+        try PlannedClient(patient, id: id, identities: identities, place: place, now: now, zone: zone))
       for identity in identities { bearers[Person(kind: .client, identity: identity)] = identities[0] }
       return plan.clients.count - 1
     default:
@@ -42,10 +43,18 @@ extension BundleReading {
     switch entry.resource.content {
     case .practitioner(let practitioner):
       noteZone(practitioner.extensions.zoneName, in: entry)
-      if practitioner.names.chosen(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
+      let moment = PlacedMoment(now, on: practitioner.extensions.zone ?? zone)
+      if practitioner.names.chosen(at: moment) == nil { noteNamelessness(of: entry) }
     case .patient(let patient):
-      noteZone(patient.extensions.zoneName ?? patient.homeZoneName(at: now.milliseconds), in: entry)
-      if patient.names.chosen(at: now.milliseconds) == nil { noteNamelessness(of: entry) }
+      let moment = PlacedMoment(now, on: patient.extensions.zone ?? zone)
+      noteZone(patient.extensions.zoneName ?? patient.homeZoneName(at: moment), in: entry)
+      if patient.names.chosen(at: moment) == nil { noteNamelessness(of: entry) }
+      let place = patient.extensions.zone ?? zone
+      let changes = Timeline(patient.addresses.map(\.period), on: place, around: now).future
+      let doubtful = ([now] + changes).compactMap { instant in
+        patient.addresses.doubtfulHome(at: PlacedMoment(instant, on: place))?.words
+      }.first
+      if let doubtful { note(.doubtfulAddress(doubtful), in: entry, path: "address") }
       if let (position, link) = patient.replacement {
         if let other = link.other, let identity = identity(of: other, in: entry) {
           plan.clients[planned].replacedBy = identity

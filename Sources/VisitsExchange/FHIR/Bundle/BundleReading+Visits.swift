@@ -95,14 +95,14 @@ extension BundleReading {
     let named = PlaceWords.line(name: reading.fields.placeName, address: address)
     guard case .planned(let position) = people[Person(kind: .client, identity: client)] else { return named }
     if plan.clients[position].zone == nil { plan.clients[position].zone = reading.zone }
-    return address != nil && address == plan.clients[position].address ? nil : named
+    return address != nil && address == plan.clients[position].home(at: reading.fields.plan.start) ? nil : named
   }
 
   /// What earlier versions read, whose texts must not seem to say something new.
   private func former(of reading: AppointmentReading) -> PlannedVisit.Former {
     var former = reading.former
     if case .planned(let position) = people[Person(kind: .client, identity: reading.fields.client)],
-      former.address == plan.clients[position].address
+      former.address == plan.clients[position].home(at: reading.fields.plan.start)
     {
       former.address = nil
     }

@@ -7,6 +7,7 @@ struct BundleReading {
   let references: BundleReferences
   let identities: UpstreamIdentities
   let now: Instant
+  let zone: Zone
   let isKnown: (PersonKind, UpstreamIdentity) -> Bool
   var plan = ImportPlan()
   /// The people of this Bundle, planned or refused, by their first identity.
@@ -36,10 +37,12 @@ struct BundleReading {
   }
 
   init(
-    _ bundle: FHIR.Bundle, source: String, now: Instant, isKnown: @escaping (PersonKind, UpstreamIdentity) -> Bool
+    _ bundle: FHIR.Bundle, source: String, now: Instant, zone: Zone,
+    isKnown: @escaping (PersonKind, UpstreamIdentity) -> Bool
   ) {
     self.bundle = bundle
     self.now = now
+    self.zone = zone
     self.isKnown = isKnown
     references = BundleReferences(bundle)
     identities = UpstreamIdentities(of: bundle, source: source)

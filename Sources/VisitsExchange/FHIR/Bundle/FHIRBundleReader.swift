@@ -8,14 +8,19 @@ package import VisitsModel
 package struct FHIRBundleReader: Sendable {
   /// The moment at which names, addresses and numbers must be valid.
   package let now: Instant
+  /// The agency's zone. Dates begin on its clocks if a record names no zone.
+  package let zone: Zone
   /// The upstream system of resources whose Bundle names no server (no absolute `fullUrl`).
   package let source: String
   /// The size at which a text is refused.
   package let limits: ReadingLimits
 
   /// A reader.
-  package init(now: Instant, source: String = "fhir", limits: ReadingLimits = ReadingLimits()) {
+  package init(
+    now: Instant, zone: Zone = .utc, source: String = "fhir", limits: ReadingLimits = ReadingLimits()
+  ) {
     self.now = now
+    self.zone = zone
     self.source = source
     self.limits = limits
   }
@@ -65,7 +70,7 @@ package struct FHIRBundleReader: Sendable {
       return plan
     }
     return withoutActuallyEscaping(isKnown) { isKnown in
-      var reading = BundleReading(bundle, source: source, now: now, isKnown: isKnown)
+      var reading = BundleReading(bundle, source: source, now: now, zone: zone, isKnown: isKnown)
       reading.read()
       return reading.finishedPlan
     }

@@ -2,13 +2,28 @@ import FHIR
 import VisitsModel
 
 extension [Address] {
-  /// The address where a client is visited, at a moment in milliseconds since 1970: the home first, never an old address, a
-  /// billing address, or one whose period is over.
-  func home(at now: Int64) -> Address? {
+  /// The address where a client is visited at a moment: a temporary one in its period, else the home, never an old
+  /// address, a billing address, or one whose period does not hold.
+  func home(at now: PlacedMoment) -> Address? {
+    homes(at: now).first
+  }
+
+  /// The addresses that hold at a moment, the best first, those of one rank in their order.
+  private func homes(at now: PlacedMoment) -> [Address] {
     let current = filter { $0.rank != nil && ($0.period?.contains(now) ?? true) && $0.words != nil }
     let whole = current.filter { $0.formerWords(of: nil) != nil }
     // A postal code alone is better than nothing.
-    return (whole.isEmpty ? current : whole).min { ($0.rank ?? 0) < ($1.rank ?? 0) }
+    return (whole.isEmpty ? current : whole).enumerated()
+      .sorted { ($0.element.rank ?? 0, $0.offset) < ($1.element.rank ?? 0, $1.offset) }.map(\.element)
+  }
+
+  /// The address that counts where nothing tells which of several does: one is temporary without a period, or two homes
+  /// hold at once; `nil`: it can be told.
+  func doubtfulHome(at now: PlacedMoment) -> Address? {
+    let homes = homes(at: now)
+    guard let best = homes.first else { return nil }
+    let rivals = homes.dropFirst().filter { $0.words != best.words }
+    return rivals.contains { $0.rank == best.rank || $0.use == "temp" } ? best : nil
   }
 }
 
@@ -16,6 +31,8 @@ extension Address {
   fileprivate var rank: Int? {
     let byUse: Int? =
       switch use {
+      // Without a period nothing tells when it holds.
+      case "temp" where period?.start != nil || period?.end != nil: -1
       case "home": 0
       case nil: 1
       case "temp": 2

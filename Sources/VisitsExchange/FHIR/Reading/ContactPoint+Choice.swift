@@ -1,8 +1,8 @@
 import FHIR
 
 extension [ContactPoint] {
-  /// The number to call, at a moment in milliseconds since 1970: as ranked by the sender, else mobile, home, work.
-  func phone(at now: Int64) -> String? {
+  /// The number to call at a moment: as ranked by the sender, else mobile, home, work.
+  func phone(at now: PlacedMoment) -> String? {
     let usable = filter { point in
       ["phone", "sms", nil].contains(point.system) && point.use != "old" && point.value != nil
         && (point.period?.contains(now) ?? true)

@@ -2,9 +2,9 @@ import FHIR
 import VisitsModel
 
 extension [HumanName] {
-  /// The name to speak at a moment in milliseconds since 1970: the usual name before the official one, a whole name before a
+  /// The name to speak at a moment: the usual name before the official one, a whole name before a
   /// part, never a former name.
-  func chosen(at now: Int64) -> HumanName? {
+  func chosen(at now: PlacedMoment) -> HumanName? {
     let current = filter { $0.rank != nil && ($0.period?.contains(now) ?? true) }
     let ranked = current.enumerated().sorted { ($0.element.rank ?? 0, $0.offset) < ($1.element.rank ?? 0, $1.offset) }
       .map(\.element)

@@ -3,16 +3,45 @@ import VisitsModel
 
 extension PlannedWorker {
   /// A Practitioner as a worker.
+  ///
+  /// - Parameters:
+  ///   - now: The moment whose names and numbers count. The record's later ones are ``later``.
+  ///   - zone: On whose clocks dates begin, if the record names no zone.
   init(
-    _ practitioner: Practitioner, id: String?, identities: [UpstreamIdentity], place: String, now: Instant
+    _ practitioner: Practitioner, id: String?, identities: [UpstreamIdentity], place: String, now: Instant, zone: Zone
   ) throws(ReadingFault) {
-    let chosen = practitioner.names.chosen(at: now.milliseconds)
+    let zone = practitioner.extensions.zone ?? zone
+    func reading(_ instant: Instant) throws(ReadingFault) -> PlannedWorker {
+      try PlannedWorker(practitioner, id: id, identities: identities, place: place, at: PlacedMoment(instant, on: zone))
+    }
+    self = try reading(now)
+    let timeline = Timeline(
+      practitioner.names.map(\.period) + practitioner.telecom.map(\.period), on: zone, around: now)
+    earlier = timeline.past.compactMap { until in
+      (try? reading(until.adding(seconds: -1))).map { EarlierReading(until: until, record: $0) }
+    }
+    var before = self
+    for instant in timeline.future {
+      var next = try reading(instant)
+      // A name that ends without another one stays, so that the person is not called by a number.
+      if practitioner.names.chosen(at: PlacedMoment(instant, on: zone)) == nil {
+        (next.name, next.nameParts) = (before.name, before.nameParts)
+      }
+      if let facts = LaterFacts(from: instant, before, next) { later.append(facts) }
+      before = next
+    }
+  }
+
+  private init(
+    _ practitioner: Practitioner, id: String?, identities: [UpstreamIdentity], place: String, at now: PlacedMoment
+  ) throws(ReadingFault) {
+    let chosen = practitioner.names.chosen(at: now)
     let name = try PlainText.line(chosen?.spoken, limit: 200, at: "name")
     let slug = Slug.base(id: id, name: name, otherwise: "worker")
     self.init(
       identities: identities, slug: slug, name: name ?? Nameless.name("Worker", id: id, identities),
       nameParts: try chosen?.parts ?? NameParts(), zone: practitioner.extensions.zone,
-      phone: try PlainText.line(practitioner.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
+      phone: try PlainText.line(practitioner.telecom.phone(at: now), limit: 64, at: "telecom"),
       locale: practitioner.communication.lazy.flatMap(\.coding).compactMap(\.code).first(where: isLanguage),
       isActive: practitioner.active ?? true, place: place)
   }
@@ -20,16 +49,47 @@ extension PlannedWorker {
 
 extension PlannedClient {
   /// A Patient as a client.
+  ///
+  /// - Parameters:
+  ///   - now: The moment whose names, addresses and numbers count. The record's later ones are ``later``.
+  ///   - zone: On whose clocks dates begin, if the record names no zone.
   init(
-    _ patient: Patient, id: String?, identities: [UpstreamIdentity], place: String, now: Instant
+    _ patient: Patient, id: String?, identities: [UpstreamIdentity], place: String, now: Instant, zone: Zone
   ) throws(ReadingFault) {
-    let chosen = patient.names.chosen(at: now.milliseconds)
+    let zone = patient.extensions.zone ?? zone
+    func reading(_ instant: Instant) throws(ReadingFault) -> PlannedClient {
+      try PlannedClient(patient, id: id, identities: identities, place: place, at: PlacedMoment(instant, on: zone))
+    }
+    self = try reading(now)
+    let telecom = patient.telecom + patient.contacts.flatMap(\.telecom)
+    let timeline = Timeline(
+      patient.names.map(\.period) + patient.addresses.map(\.period) + telecom.map(\.period)
+        + patient.contacts.map(\.period), on: zone, around: now)
+    earlier = timeline.past.compactMap { until in
+      (try? reading(until.adding(seconds: -1))).map { EarlierReading(until: until, record: $0) }
+    }
+    var before = self
+    for instant in timeline.future {
+      var next = try reading(instant)
+      // A name that ends without another one stays, so that the person is not called by a number.
+      if patient.names.chosen(at: PlacedMoment(instant, on: zone)) == nil {
+        (next.name, next.nameParts) = (before.name, before.nameParts)
+      }
+      if let facts = LaterFacts(from: instant, before, next) { later.append(facts) }
+      before = next
+    }
+  }
+
+  private init(
+    _ patient: Patient, id: String?, identities: [UpstreamIdentity], place: String, at now: PlacedMoment
+  ) throws(ReadingFault) {
+    let chosen = patient.names.chosen(at: now)
     let name = try PlainText.line(chosen?.spoken, limit: 200, at: "name")
     let slug = Slug.base(id: id, name: name, otherwise: "client")
-    let home = patient.addresses.home(at: now.milliseconds)
+    let home = patient.addresses.home(at: now)
     let birthDate = patient.birthDate.flatMap(CareDay.init)
     // The calendar is at most 14 hours ahead of UTC: a birth today is not refused anywhere.
-    if let birthDate, birthDate > Zone.utc.day(of: now.adding(minutes: 14 * 60)) {
+    if let birthDate, birthDate > Zone.utc.day(of: Instant(milliseconds: now.milliseconds).adding(minutes: 14 * 60)) {
       throw ReadingFault(path: "birthDate", reason: .bornAhead)
     }
     self.init(
@@ -38,19 +98,19 @@ extension PlannedClient {
       address: try PlainText.line(home?.words, limit: 500, at: "address"),
       addressParts: try home?.parts ?? PostalAddress(), zone: patient.extensions.zone,
       birthDate: birthDate,
-      phone: try PlainText.line(patient.telecom.phone(at: now.milliseconds), limit: 64, at: "telecom"),
-      emergencyContact: try PlainText.line(patient.contacts.emergency(at: now.milliseconds), limit: 500, at: "contact"),
+      phone: try PlainText.line(patient.telecom.phone(at: now), limit: 64, at: "telecom"),
+      emergencyContact: try PlainText.line(patient.contacts.emergency(at: now), limit: 500, at: "contact"),
       photo: try PlainText.line(patient.photos.lazy.compactMap(\.url).first, limit: 2000, at: "photo"),
       isActive: (patient.active ?? true) && !patient.isDeceased && patient.replacement == nil,
       isDeceased: patient.isDeceased, place: place)
-    homeZone = patient.homeZoneName(at: now.milliseconds).flatMap(Zone.init)
+    homeZone = patient.homeZoneName(at: now).flatMap(Zone.init)
     wasWithoutAddress = home.map { $0.formerWords(of: nil) == nil } ?? false
   }
 }
 
 extension Patient {
   /// The sender's name of the home address's zone, in the extension "timezone" or "tz-code".
-  func homeZoneName(at now: Int64) -> String? {
+  func homeZoneName(at now: PlacedMoment) -> String? {
     let extensions = addresses.home(at: now)?.extensions ?? []
     return extensions.zoneName ?? extensions.value(of: "tz-code")
   }
@@ -93,7 +153,7 @@ extension CareDay {
 
 extension [Patient.Contact] {
   /// The emergency contact in one line, else the first contact with a number, else the first.
-  fileprivate func emergency(at now: Int64) -> String? {
+  fileprivate func emergency(at now: PlacedMoment) -> String? {
     let current = filter { ($0.period?.contains(now) ?? true) && $0.line(at: now) != nil }
     let marked = current.first { contact in
       contact.relationship.contains { $0.has(code: "C", system: "http://terminology.hl7.org/CodeSystem/v2-0131") }
@@ -104,7 +164,7 @@ extension [Patient.Contact] {
 
 extension Patient.Contact {
   /// "Daniel Chen, son, 780-555-0142".
-  fileprivate func line(at now: Int64) -> String? {
+  fileprivate func line(at now: PlacedMoment) -> String? {
     let kinship = relationship.first { !$0.has(code: "C", system: "http://terminology.hl7.org/CodeSystem/v2-0131") }
     let parts = [name?.spoken, kinship?.words, telecom.phone(at: now)].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -45,6 +45,8 @@ struct ReadingFault: Error, Sendable, Hashable {
     case sharedIdentifier(String)
     case replaced
     case nameless
+    /// Of several addresses nothing tells which one holds; this one counts.
+    case doubtfulAddress(String)
     case noZone(String)
     case placeElsewhere(String)
     case placeByName(String, name: String)
@@ -119,6 +121,7 @@ extension ReadingFault.Reason {
     case .sharedIdentifier(let value): TextFault(.fhirSharedIdentifier, [.value: shown(value)])
     case .replaced: TextFault(.fhirReplaced)
     case .nameless: TextFault(.fhirNameless)
+    case .doubtfulAddress(let address): TextFault(.fhirDoubtfulAddress, [.value: shown(address)])
     case .noZone(let name): TextFault(.fhirNoZone, [.value: shown(name)])
     case .placeElsewhere(let reference): TextFault(.fhirPlaceElsewhere, [.value: whole(reference)])
     case .placeByName(let reference, let name):

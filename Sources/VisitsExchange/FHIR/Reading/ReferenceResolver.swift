@@ -75,7 +75,10 @@ extension Resource {
   }
 
   /// The identities that its identifiers give it.
-  var identifierIdentities: [UpstreamIdentity] { identifiers.compactMap { UpstreamIdentity($0) } }
+  var identifierIdentities: [UpstreamIdentity] {
+    let former = identifiers.filter { $0.use == "old" }
+    return (identifiers.filter { $0.use != "old" } + former).compactMap { UpstreamIdentity($0) }
+  }
 }
 
 extension Reference {

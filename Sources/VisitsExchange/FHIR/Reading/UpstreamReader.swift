@@ -20,9 +20,14 @@ package enum UpstreamRecord: Sendable, Hashable {
 package struct UpstreamReader: Sendable, Hashable {
   /// The server's base address, without a slash at its end.
   package let source: String
+  /// The agency's zone. Dates begin on its clocks if a record names no zone.
+  package let zone: Zone
 
   /// A reader for a server.
-  package init(source: String) { self.source = source }
+  package init(source: String, zone: Zone = .utc) {
+    self.source = source
+    self.zone = zone
+  }
 
   /// Reads a record.
   ///
@@ -56,10 +61,11 @@ package struct UpstreamReader: Sendable, Hashable {
     case .practitioner(let practitioner):
       return .worker(
         try PlannedWorker(
-          practitioner, id: resource.id, identities: identities(of: resource), place: resource.name, now: now))
+          practitioner, id: resource.id, identities: identities(of: resource), place: resource.name, now: now,
+          zone: zone))
     case .patient(let patient):
       var client = try PlannedClient(
-        patient, id: resource.id, identities: identities(of: resource), place: resource.name, now: now)
+        patient, id: resource.id, identities: identities(of: resource), place: resource.name, now: now, zone: zone)
       client.replacedBy = (patient.replacement?.link.other).flatMap { identity(of: $0, in: resource) }
       return .client(client)
     case .location(let location):

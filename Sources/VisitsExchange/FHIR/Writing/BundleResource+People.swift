@@ -30,9 +30,8 @@ extension BundleResource {
       resource.add("telecom", Self.telecom(client.phone))
       resource.add("birthDate", client.birthDate?.text)
       if client.isDeceased { resource.add("deceasedBoolean", true) }
-      if let address = Self.address(client.address, client.addressParts, use: "home") {
-        resource.add("address", [address])
-      }
+      let addresses = Self.addresses(client)
+      if !addresses.isEmpty { resource.add("address", addresses) }
       // A reference with a space in it is no url (R4, datatypes).
       if let photo = client.photo, !photo.contains(where: \.isWhitespace) {
         resource.add("photo", [.make { $0.add("url", photo) }])
@@ -86,10 +85,34 @@ extension BundleResource {
 
   /// An address, with its parts where they are known. Lines that do not make the address as it is shown are left out:
   /// they would be read in its place.
-  static func address(_ line: String?, _ parts: PostalAddress, use: String? = nil) -> JSONObjectText? {
+  /// Today's home and those that upstream has announced, each with its period.
+  private static func addresses(_ client: Client) -> [JSONObjectText] {
+    let moves = client.later.filter { $0.address != nil }.map(\.from)
+    let starts = [nil] + moves.map(Optional.some)
+    return zip(starts, moves.map(Optional.some) + [nil]).compactMap { start, next in
+      let home = start.map(client.homes.home(at:)) ?? client.homes.home
+      let end = next.map { Instant(milliseconds: $0.milliseconds - 1) }
+      return address(home.address, home.parts, use: "home", from: start, to: end)
+    }
+  }
+
+  /// An address.
+  ///
+  /// - Parameters:
+  ///   - start: When it begins to hold; `nil`: long ago.
+  ///   - end: When it holds last; `nil`: nothing tells.
+  static func address(
+    _ line: String?, _ parts: PostalAddress, use: String? = nil, from start: Instant? = nil, to end: Instant? = nil
+  ) -> JSONObjectText? {
     guard line != nil || !parts.isEmpty else { return nil }
     return .make { address in
       address.add("use", use)
+      if start != nil || end != nil {
+        address.add("period") { period in
+          period.add("start", start?.utcText)
+          period.add("end", end?.utcText)
+        }
+      }
       address.add("text", line)
       if line == parts.street { address.add("line", texts: parts.lines) }
       address.add("city", parts.city)
