@@ -159,4 +159,70 @@ struct ValidityTests {
         ], "\(String(decoding: answer.bytes, as: UTF8.self))")
     }
   }
+
+  @Test("the office's correction of a home holds again after a stay elsewhere")
+  func correctedHome() async throws {
+    try await TestDaemon.run(at: "2026-12-01T17:00:00Z") { daemon, client in
+      _ = try await plan(client, Self.stay, ["2026-12-21"])
+      _ = try await client.call(
+        "client.put", ["id": "margaret-chen", "address": "123 Oak St, Unit 4", "requestId": "unit"])
+      #expect(try await addresses(daemon, client, ["2026-12-21"]) == ["123 Oak St, Unit 4"])
+      for now in ["2026-12-05T07:00:00Z", "2026-12-21T07:00:00Z"] {
+        daemon.time.set(now)
+        #expect(try await daemon.service.takeEffect() > 0)
+      }
+      #expect(try await addresses(daemon, client, ["2026-12-21"]) == ["123 Oak St, Unit 4"])
+    }
+  }
+
+  @Test("a check-in that a phone reports after the stay keeps the address of its day")
+  func lateReport() async throws {
+    try await TestDaemon.run(at: "2026-12-01T17:00:00Z") { daemon, client in
+      _ = try await plan(client, Self.stay, ["2026-12-20"])
+      for now in ["2026-12-05T07:00:00Z", "2026-12-21T17:00:00Z"] {
+        daemon.time.set(now)
+        try await daemon.service.takeEffect()
+      }
+      let sarah = try await Office(client: client).device("sarah", at: daemon)
+      let visits = try await client.call("visit.list", ["from": "2026-12-20", "to": "2026-12-21"])
+      let visit = try #require(visits["visits"]?.array?.first?["id"]?.string)
+      _ = try await sarah.call(
+        "visit.start", ["visit": .string(visit), "at": "2026-12-20T17:00:00Z", "requestId": "late"])
+      let shown = try await client.call("visit.show", ["visit": .string(visit)])
+      #expect(shown["visit"]?["address"] == "9 Daughter Ave, Edmonton")
+    }
+  }
+
+  @Test("a visit whose record names the temporary address is at home, and the file changes nothing when it comes again")
+  func namedPlace() async throws {
+    try await TestDaemon.run(at: "2026-12-01T17:00:00Z") { daemon, client in
+      func appointment(_ day: String, _ place: String) -> String {
+        """
+        {"fullUrl":"https://ehr.example/fhir/Appointment/\(day)","resource":{"resourceType":"Appointment","id":"\(day)",
+         "status":"booked","start":"2026-12-\(day)T17:00:00Z","end":"2026-12-\(day)T18:00:00Z",
+         "contained":[{"resourceType":"Location","id":"l","address":{"line":["\(place)"],"city":"Edmonton"}}],
+         "participant":[{"actor":{"reference":"Patient/margaret-chen"},"status":"accepted"},
+          {"actor":{"reference":"Practitioner/sarah"},"status":"accepted"},
+          {"actor":{"reference":"#l"},"status":"accepted"}]}}
+        """
+      }
+      let visits = [("08", "9 Daughter Ave"), ("10", "123 Oak St"), ("22", "123 Oak St")].map(appointment)
+      let bundle = Self.bundle(Self.stay).replacing("\n]}", with: "")
+      let text = String(bundle.dropLast(2)) + "," + visits.joined(separator: ",") + "]}"
+      func take(_ request: String) async throws -> JSONValue {
+        try await client.call("import", ["format": "fhir", "content": .string(text), "requestId": .string(request)])
+      }
+      #expect(try await take("first")["added"] == 5)
+      func shown() async throws -> [String?] {
+        let list = try await client.call("visit.list", ["from": "2026-12-01", "to": "2026-12-31"])
+        return list["visits"]?.array?.map { $0["address"]?.string } ?? []
+      }
+      let expected = ["9 Daughter Ave, Edmonton", "123 Oak St, Edmonton", "123 Oak St, Edmonton"]
+      #expect(try await shown() == expected)
+      daemon.time.set("2026-12-06T17:00:00Z")
+      try await daemon.service.takeEffect()
+      #expect(try await take("second")["changed"] == 0)
+      #expect(try await shown() == expected)
+    }
+  }
 }
