@@ -2,6 +2,7 @@
 
 import errno
 import itertools
+import re
 import shutil
 import signal
 
@@ -37,8 +38,12 @@ def check_read_only(daemon, reason, acknowledged):
         status = client.call("system.status")
         assert (status["writable"], status["reason"]) == (False, reason)
         assert "disk" in status["warnings"][0]
-    shown = daemon.visits("status")
+    shown = daemon.visits("status", check=False)
     assert "takes no changes" in shown.stdout and "disk" in shown.stdout
+    assert shown.returncode == 1
+    checked = daemon.visits("status", "--nagios", check=False)
+    assert checked.returncode == 2
+    assert re.fullmatch(r"VISITS CRITICAL - takes no changes\. .*disk.*\n", checked.stdout)
     assert daemon.visits("complete", visit, check=False).returncode == 75
     until_told(daemon, f"No changes are taken any more, {reason}")
     for words in [("today", "--worker", "sarah"), ("today", "--all")]:

@@ -15,7 +15,7 @@ struct StatusTests {
     "warnings": ["Nobody is paged in an emergency: emergency.tiers is empty."],
     "logged": [
       [
-        "messageId": "873e064555394183af0b0d36d73a1564", "severity": "warning", "message": "Visit 1 needs attention.",
+        "messageId": "b2cab8337f954b458fe53cfa1ba16451", "severity": "warning", "message": "Upstream is away.",
         "at": "2026-11-20T15:00:00Z", "secondsAgo": 190, "count": 12,
       ],
       [
@@ -47,7 +47,7 @@ struct StatusTests {
         ⚠ Nobody is paged in an emergency: emergency.tiers is empty.
 
         Logged since the start; journalctl -u visitsd -x says what to do
-        3 min ago  12×  Visit 1 needs attention.
+        3 min ago  12×  Upstream is away.
         3 h ago         Sync fails: 401.
 
         """)
@@ -66,6 +66,45 @@ struct StatusTests {
     let output = TestMachine([.answer(.object(quiet))]).visits("status", "--socket", "/run/s").output
     #expect(output.contains("\nLast minute  1 call, 0 changes\nDatabase     6.4 MB\nBackup       none yet\n"))
     #expect(output.hasSuffix("\nSocket       /run/s\n"))
+  }
+
+  private func brief(writable: Bool, warnings: [JSONValue]) -> JSONValue {
+    ["version": "0.1.0", "writable": .bool(writable), "visits": 12, "warnings": .array(warnings)]
+  }
+
+  @Test("status goes red while the service takes no changes: it exits with 1, with --json too")
+  func readOnly() {
+    let readOnly = brief(writable: false, warnings: ["The disk is full."])
+    let run = TestMachine([.answer(readOnly)]).visits("status")
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("visitsd 0.1.0  ⚠ takes no changes\n"))
+    #expect(run.errors == "")
+    let forProgram = TestMachine([.answer(readOnly)]).visits("status", "--json")
+    #expect((forProgram.status, forProgram.output, forProgram.errors) == (1, readOnly.text + "\n", ""))
+    #expect(TestMachine([.answer(status)]).visits("status").status == 0)
+    #expect(TestMachine([.noConnection(.nobodyListening(path: "/run/s"))]).visits("status").status == 69)
+  }
+
+  @Test("status --nagios prints the line of a monitoring plugin, and exits as one")
+  func plugin() {
+    func run(_ step: TestMachine.Step) -> Run { TestMachine([step]).visits("status", "--nagios") }
+    let well = run(.answer(brief(writable: true, warnings: [])))
+    #expect((well.status, well.output) == (0, "VISITS OK - takes changes, 12 visits\n"))
+    let warned = run(.answer(brief(writable: true, warnings: ["Nobody is paged | see\nthe guide.", "Another."])))
+    #expect((warned.status, warned.output) == (1, "VISITS WARNING - Nobody is paged / see the guide. Another.\n"))
+    let full = run(.answer(brief(writable: false, warnings: ["The disk is full."])))
+    #expect((full.status, full.output) == (2, "VISITS CRITICAL - takes no changes. The disk is full.\n"))
+    let away = run(.noConnection(.noSocket(path: "/run/visitsd/visitsd.sock")))
+    #expect(away.status == 2)
+    #expect(away.output.hasPrefix("VISITS CRITICAL - visitsd is not running: there is no socket"))
+    let barred = run(.noConnection(.permission(path: "/run/visitsd/visitsd.sock")))
+    #expect(barred.status == 3)
+    #expect(barred.output.hasPrefix("VISITS UNKNOWN - "))
+    for each in [well, warned, full, away, barred] {
+      #expect(each.errors == "")
+      #expect(each.output.count { $0 == "\n" } == 1)
+    }
+    #expect(TestMachine([]).visits("status", "--nagios", "--json").status == 64)
   }
 
   @Test("metrics prints the text as it is, and with --json the API's result")

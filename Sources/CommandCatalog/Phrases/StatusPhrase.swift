@@ -2,6 +2,8 @@
 package enum StatusPhrase: String, CommandPhrase {
   case takesChanges = "status.takesChanges"
   case takesNone = "status.takesNone"
+  case visits = "status.visits"
+  case nagiosOrJSON = "status.nagiosOrJson"
   case logged = "status.logged"
   case ago = "status.ago"
   case backup = "status.backup"

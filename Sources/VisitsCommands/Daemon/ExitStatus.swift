@@ -4,6 +4,10 @@ import JSONRPC
 enum ExitStatus: Int32 {
   case done = 0
   case refused = 1
+  /// `status --nagios`: visitsd takes no changes, or cannot be reached.
+  case critical = 2
+  /// `status --nagios`: the check cannot tell.
+  case unknown = 3
   case usage = 64
   case badInput = 65
   case unreachable = 69

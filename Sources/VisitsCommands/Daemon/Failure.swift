@@ -43,6 +43,14 @@ struct Failure: Error {
     Failure(error: RPCError(code: -32602, kind: "invalidParams", message: message), advice: advice)
   }
 
+  /// An end with a status other than 0 that the printed result explains: nothing more is printed.
+  static func said(_ message: String, kind: String, _ status: ExitStatus) -> Failure {
+    var failure = Failure(
+      error: RPCError(code: -32000, kind: kind, message: message), status: status, isInResult: true)
+    failure.isSaid = true
+    return failure
+  }
+
   /// Input that cannot be read.
   static func badInput(_ message: String) -> Failure {
     Failure(error: RPCError(code: -32602, kind: "badInput", message: message))

@@ -5,15 +5,48 @@ import JSON
 
 /// `visits status`: how the service is.
 struct StatusCommand: VisitsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "status", abstract: "Show how the service is.")
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show how the service is.",
+    discussion: """
+      It exits with 1 while visitsd takes no changes. With --nagios it exits as monitoring plugins do: 0 if all is well, \
+      1 if there are warnings, 2 if visitsd takes no changes or cannot be reached, 3 if it cannot tell.
+      """)
+
+  @Flag(help: "Print one line for a monitoring system, as its plugins do (Nagios, Icinga).")
+  var nagios = false
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
+  func validate() throws {
+    guard !nagios || !options.json else { throw ValidationError(StatusPhrase.nagiosOrJSON.text) }
+  }
+
   func run(in session: Session) throws {
+    if nagios { return try Self.report(in: session) }
     let status = try session.read("system.status")
-    if session.wantsJSON { return session.print(status) }
-    let screen = session.screen
     let isWritable = status["writable"] == true
+    if session.wantsJSON {
+      session.print(status)
+    } else {
+      Self.show(status, isWritable: isWritable, in: session)
+    }
+    guard isWritable else { throw Failure.said(StatusPhrase.takesNone.text, kind: "readOnly", .refused) }
+  }
+
+  /// Prints the line of a monitoring plugin, and ends as one.
+  private static func report(in session: Session) throws {
+    let report: PluginReport
+    do {
+      report = try PluginReport(session.read("system.status"))
+    } catch {
+      report = PluginReport(session.explain(Failure(error)))
+    }
+    session.print(report.line)
+    if let failure = report.failure { throw failure }
+  }
+
+  private static func show(_ status: JSONValue, isWritable: Bool, in session: Session) {
+    let screen = session.screen
     let state =
       isWritable
       ? screen.style(.green, "✓ \(StatusPhrase.takesChanges.text)")
@@ -30,11 +63,11 @@ struct StatusCommand: VisitsSubcommand {
           .emergencies,
           status["emergencies"]?.integer.flatMap { $0 > 0 ? StatusPhrase.openEmergencies(count: $0) : nil }
         ),
-        (.alerts, Self.alerts(status["alerts"])),
+        (.alerts, alerts(status["alerts"])),
         (.connections, status["connections"]?.integer.map(Amount.count)),
-        (.lastMinute, status["lastMinute"].map(Self.rates)),
-        (.database, status["databaseBytes"]?.integer.map { Self.database($0, log: status["logBytes"]?.integer) }),
-        (.backup, Self.backup(status)), (.sync, Mark.sync(status["sync"]).text),
+        (.lastMinute, status["lastMinute"].map(rates)),
+        (.database, status["databaseBytes"]?.integer.map { database($0, log: status["logBytes"]?.integer) }),
+        (.backup, backup(status)), (.sync, Mark.sync(status["sync"]).text),
         (.pending, status["sync"]?["pendingChanges"]?.integer.flatMap { $0 > 0 ? Amount.count($0) : nil }),
         (.socket, session.socket),
       ]))
@@ -45,7 +78,7 @@ struct StatusCommand: VisitsSubcommand {
     guard !logged.isEmpty else { return }
     session.print("")
     session.print(screen.paragraph(StatusPhrase.logged.text, .dim))
-    session.print(Self.sheet(logged).lines(on: screen))
+    session.print(sheet(logged).lines(on: screen))
   }
 
   /// A row for each event: how long ago, how often, and what was said.
