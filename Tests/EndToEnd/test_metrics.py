@@ -2,6 +2,7 @@
 
 import time
 
+from prometheus_client import parser as older
 from prometheus_client.openmetrics import parser
 
 
@@ -34,6 +35,21 @@ def test_an_independent_parser_understands_what_metrics_prints(imported):
     assert now - 120 < value(found, "visits_start_time_seconds") <= now
     assert now - 60 < value(found, "visits_last_backup_time_seconds") <= now
     assert not [name for name in found if name.startswith("visits_sync")], "there is no upstream"
+
+
+def test_a_parser_of_the_format_that_node_exporter_reads_knows_the_type_of_each_family(agency):
+    agency.poll(3)
+    text = agency.visits("metrics", "--prometheus").stdout
+    found = {family.name: family for family in older.text_string_to_metric_families(text)}
+    assert {family.type for family in found.values()} == {"counter", "gauge"}
+    assert found["visits_calls"].documentation == "Calls that were answered."
+    assert value(found, "visits_calls", "visits_calls_total", method="today") == 3
+    # Both formats tell of the same.
+    assert found.keys() == families(agency).keys()
+
+
+def test_before_the_first_backup_its_time_is_0_so_that_an_alarm_on_its_age_rings(agency):
+    assert value(families(agency), "visits_last_backup_time_seconds") == 0
 
 
 def test_what_is_counted_only_grows(agency):

@@ -112,5 +112,9 @@ struct StatusTests {
     let answer: JSONValue = ["content": "# TYPE a gauge\na 1\n# EOF\n", "mediaType": "application/openmetrics-text"]
     #expect(TestMachine([.answer(answer)]).visits("metrics").output == "# TYPE a gauge\na 1\n# EOF\n")
     #expect(TestMachine([.answer(answer)]).visits("metrics", "--json").output == answer.text + "\n")
+    let machine = TestMachine([.answer(answer), .answer(answer)])
+    _ = machine.visits("metrics")
+    _ = machine.visits("metrics", "--prometheus")
+    #expect(machine.calls.map { $0.params["format"] } == [nil, "prometheus"])
   }
 }

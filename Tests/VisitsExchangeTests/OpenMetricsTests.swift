@@ -33,6 +33,24 @@ struct OpenMetricsTests {
         """)
   }
 
+  @Test("are read by node_exporter: in the older format of Prometheus a counter's family is called as its samples are")
+  func olderFormat() {
+    var metrics = OpenMetrics(as: .prometheus)
+    metrics.add("visits_calls", .counter, "\"Calls\".", [.init(3, ("method", "a\"b"))])
+    metrics.add("visits_size_bytes", .gauge, unit: "bytes", "The size.", [.init(4096)])
+    #expect(
+      metrics.text == #"""
+        # HELP visits_calls_total "Calls".
+        # TYPE visits_calls_total counter
+        visits_calls_total{method="a\"b"} 3
+        # HELP visits_size_bytes The size.
+        # TYPE visits_size_bytes gauge
+        visits_size_bytes 4096
+
+        """#)
+    #expect(OpenMetrics.Format.prometheus.mediaType == "text/plain; version=0.0.4; charset=utf-8")
+  }
+
   @Test("escape what has a meaning in the text")
   func escaped() {
     var metrics = OpenMetrics()

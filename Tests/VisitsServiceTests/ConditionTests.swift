@@ -101,8 +101,13 @@ struct ConditionTests {
           #"visits_calls_total{method="today"} 3"#, #"visits_calls_total{method="visit.show"} 1"#,
           #"visits_call_errors_total{method="visit.show"} 1"#, #"visits_call_errors_total{method="today"} 0"#,
           #"visits_visits{status="scheduled"} 0"#, "visits_workers 1", "visits_writable 1", "visits_emergencies 0",
-          "# EOF",
+          "visits_last_backup_time_seconds 0.0", "# EOF",
         ]))
+      let older = try await client.call("system.metrics", ["format": "prometheus"])
+      #expect(older["mediaType"] == "text/plain; version=0.0.4; charset=utf-8")
+      let olderLines = Set(older["content"]?.string?.split(separator: "\n").map(String.init) ?? [])
+      #expect(olderLines.contains("# TYPE visits_calls_total counter"))
+      #expect(!olderLines.contains("# EOF"))
     }
   }
 }

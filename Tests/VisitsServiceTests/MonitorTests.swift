@@ -53,7 +53,7 @@ struct MonitorTests {
     let calls: [String: [JSONValue]] = [
       "system.status": [[:], ["locale": "fr-CA"]],
       "sync.status": [[:]],
-      "system.metrics": [[:]],
+      "system.metrics": [[:], ["format": "prometheus"]],
       "system.health": [[:]],
       "rpc.discover": [[:]],
       "event.wait": [

@@ -9,10 +9,13 @@ struct MetricsCommand: VisitsSubcommand {
       The text is OpenMetrics 1.0.0, which Prometheus and others read. It names nobody; the role monitor may ask for it.
       """)
 
+  @Flag(help: "Print the older text format of Prometheus, which node_exporter reads from a file.")
+  var prometheus = false
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let metrics = try session.read("system.metrics")
+    let metrics = try session.read("system.metrics", prometheus ? ["format": "prometheus"] : [:])
     if session.wantsJSON { return session.print(metrics) }
     session.output.write(metrics["content"]?.string ?? "")
   }

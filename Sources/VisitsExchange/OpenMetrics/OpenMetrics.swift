@@ -1,8 +1,24 @@
 /// Measurements as a text that monitoring systems read: OpenMetrics 1.0.0
-/// (github.com/prometheus/OpenMetrics, specification/OpenMetrics.md).
+/// (github.com/prometheus/OpenMetrics, specification/OpenMetrics.md), or the older text format of Prometheus.
 package struct OpenMetrics: Sendable {
-  /// What a family of measurements is: of OpenMetrics' kinds those that the older text format of Prometheus knows too, which
-  /// node_exporter reads.
+  /// The format of the text.
+  package enum Format: Sendable {
+    /// OpenMetrics 1.0.0.
+    case openMetrics
+    /// The text format 0.0.4 of Prometheus (prometheus.io/docs/instrumenting/exposition_formats), the only one that
+    /// node_exporter reads from a file. It names a family of counters with the ending `_total`, has no units and no end.
+    case prometheus
+
+    /// The format's name, RFC 6838.
+    package var mediaType: String {
+      switch self {
+      case .openMetrics: "application/openmetrics-text; version=1.0.0; charset=utf-8"
+      case .prometheus: "text/plain; version=0.0.4; charset=utf-8"
+      }
+    }
+  }
+
+  /// What a family of measurements is: the kinds that both formats know.
   package enum Kind: String, Sendable {
     /// It only grows, and begins anew with the process.
     case counter
@@ -30,16 +46,19 @@ package struct OpenMetrics: Sendable {
     }
   }
 
-  /// The format's name, RFC 6838.
-  package static let mediaType = "application/openmetrics-text; version=1.0.0; charset=utf-8"
-
+  private let format: Format
   private var lines = ""
 
-  /// Nothing is measured yet.
-  package init() {}
+  /// Creates a text without measurements.
+  package init(as format: Format = .openMetrics) { self.format = format }
 
   /// The whole text.
-  package var text: String { lines + "# EOF\n" }
+  package var text: String {
+    switch format {
+    case .openMetrics: lines + "# EOF\n"
+    case .prometheus: lines
+    }
+  }
 
   /// Adds a family; none that has no samples.
   ///
@@ -51,22 +70,29 @@ package struct OpenMetrics: Sendable {
     _ name: String, _ kind: Kind, unit: String? = nil, _ help: String, _ samples: [Sample]
   ) {
     guard !samples.isEmpty else { return }
-    lines += "# TYPE \(name) \(kind.rawValue)\n"
-    if let unit { lines += "# UNIT \(name) \(unit)\n" }
-    lines += "# HELP \(name) \(Self.escaped(help))\n"
-    let ending = kind == .counter ? "_total" : ""
+    let sampleName = kind == .counter ? "\(name)_total" : name
+    switch format {
+    case .openMetrics:
+      lines += "# TYPE \(name) \(kind.rawValue)\n"
+      if let unit { lines += "# UNIT \(name) \(unit)\n" }
+      lines += "# HELP \(name) \(Self.escaped(help))\n"
+    case .prometheus:
+      // A quotation mark is not escaped in these words.
+      lines += "# HELP \(sampleName) \(Self.escaped(help, quotes: false))\n"
+      lines += "# TYPE \(sampleName) \(kind.rawValue)\n"
+    }
     for sample in samples {
       let labels = sample.labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
-      lines += "\(name)\(ending)\(labels.isEmpty ? "" : "{\(labels)}") \(sample.number)\n"
+      lines += "\(sampleName)\(labels.isEmpty ? "" : "{\(labels)}") \(sample.number)\n"
     }
   }
 
   /// Backslashes, quotation marks and the ends of lines have a meaning there.
-  private static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String, quotes: Bool = true) -> String {
     text.reduce(into: "") { escaped, letter in
       switch letter {
       case "\\": escaped += #"\\"#
-      case "\"": escaped += #"\""#
+      case "\"" where quotes: escaped += #"\""#
       case "\n": escaped += #"\n"#
       default: escaped.append(letter)
       }

@@ -8,13 +8,24 @@ extension SystemMetrics: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
     let standing = try await service.store.read { try SystemStanding($0, of: service) }
-    var metrics = OpenMetrics()
+    let format = OpenMetrics.Format(parameters.format ?? .openmetrics)
+    var metrics = OpenMetrics(as: format)
     metrics.addProcess(of: service)
     metrics.addCalls(service.meter.totals)
     metrics.addSchedule(standing)
     metrics.addDatabase(of: service.store, standing.backup)
     metrics.addSync(standing)
-    return Answer(content: metrics.text, mediaType: OpenMetrics.mediaType)
+    return Answer(content: metrics.text, mediaType: format.mediaType)
+  }
+}
+
+extension OpenMetrics.Format {
+  fileprivate init(_ format: SystemMetrics.Format) {
+    self =
+      switch format {
+      case .openmetrics: .openMetrics
+      case .prometheus: .prometheus
+      }
   }
 }
 
@@ -63,10 +74,12 @@ extension OpenMetrics {
     add(
       "visits_database_log_size_bytes", .gauge, unit: "bytes", "The size of its write-ahead log alone.",
       [Sample(Int(store.logBytes))])
-    guard let backup else { return }
+    // An alarm on the age of the backup must fire where there never was one.
     add(
-      "visits_last_backup_time_seconds", .gauge, unit: "seconds", "When the latest backup was made, since 1970.",
-      [Sample(milliseconds: backup.at.milliseconds)])
+      "visits_last_backup_time_seconds", .gauge, unit: "seconds",
+      "When the latest backup was made, since 1970; 0 before the first.",
+      [Sample(milliseconds: backup?.at.milliseconds ?? 0)])
+    guard let backup else { return }
     add(
       "visits_last_backup_size_bytes", .gauge, unit: "bytes", "The size of the latest backup.",
       [Sample(Int(backup.bytes))])
