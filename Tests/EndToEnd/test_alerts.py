@@ -68,7 +68,10 @@ def test_the_command_is_told_of_a_late_visit_on_its_input_and_sees_no_descriptor
     until_told(daemon, f"Visit {visit} needs attention, late: alert {alert['id']}.")
     for word in ("Margaret", "Sarah", "sarah", "margaret"):
         assert word not in daemon.log
-    assert "was not told" not in daemon.log
+    assert "alerts.command fails" not in daemon.log
+    # The office must act, not the operator: no warning stands in the status of the service.
+    with daemon.client() as client:
+        assert "needs attention" not in json.dumps(client.call("system.status")["logged"])
 
 
 def test_a_command_that_hangs_is_ended_with_what_it_has_started_and_tried_again(daemon):
@@ -81,11 +84,13 @@ def test_a_command_that_hangs_is_ended_with_what_it_has_started_and_tried_again(
         client.call("client.put", id="margaret-chen", name="Margaret Chen", requestId="c")
         client.call("worker.put", id="sarah", name="Sarah Miller", requestId="w")
     visit = late(daemon)
-    until_told(daemon, "(attempt 1): it took too long and was ended.")
+    until_told(daemon, "alerts.command fails: it took too long and was ended. Failed runs since it worked: 1.")
     until_gone(int(pathlib.Path(f"{told.file}.child").read_text()))
     # After five seconds.
     (alert,) = told.until(1)
     assert alert["visit"] == visit
+    until_told(daemon, "alerts.command works again. Failed runs meanwhile: 1.")
+    assert daemon.log.count("alerts.command fails") == 1
     assert daemon.stop() == 0
 
 

@@ -169,8 +169,10 @@ extension JournalEvent {
     "A device reported visit {VISITS_VISIT}, which the office had {VISITS_REASON}. Both are kept. See: visits audit {VISITS_VISIT}"
   )
   /// A visit needs somebody's attention.
+  ///
+  /// The office must act, not the operator: so this is no warning.
   static let alertRaised = JournalEvent(
-    "873e064555394183af0b0d36d73a1564", .warning,
+    "873e064555394183af0b0d36d73a1564", .notice,
     "Visit {VISITS_VISIT} needs attention, {VISITS_KIND}: alert {VISITS_ALERT}. See it: visits alerts")
   /// Somebody of the office has taken note of it.
   static let alertAcknowledged = JournalEvent(
@@ -178,11 +180,14 @@ extension JournalEvent {
   /// It holds no more.
   static let alertResolved = JournalEvent(
     "abb73120109c4a2d9a4571965215b01c", .info, "Alert {VISITS_ALERT} holds no more.")
-  /// The operator's command did not take an alert.
-  static let alertNotTold = JournalEvent(
+  /// The operator's command does not take alerts.
+  static let alertCommandFails = JournalEvent(
     "2ad189c6f8734544aca152063dc76253", .error,
-    "The command was not told of alert {VISITS_ALERT} (attempt {VISITS_ATTEMPT}): {VISITS_PROBLEM}. Try it by hand; see alerts.command."
+    "alerts.command fails: {VISITS_PROBLEM}. Failed runs since it worked: {VISITS_RUNS}. Alerts wait, and it is run again for each. Try it by hand as the user of visitsd."
   )
+  /// The operator's command takes alerts again.
+  static let alertCommandWorks = JournalEvent(
+    "9769addf56d64a70a7bdfebfce0205ed", .notice, "alerts.command works again. Failed runs meanwhile: {VISITS_RUNS}.")
   /// A backup is done.
   static let backedUp = JournalEvent(
     "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.")
@@ -193,15 +198,12 @@ extension JournalEvent {
   static let all: [JournalEvent] =
     [
       started, listening, listeningForGateways, listeningWithoutGroup, stopping, stopped, configurationRefused,
-      reloaded, reloadRefused,
-      reloadIncomplete, databaseRefused, socketRefused, serviceFailed,
-      watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop,
-      migrated, restored, databaseDamaged, readOnly,
-      writable,
-      emergencyRaised, emergencyRaisedAgain, emergencyUnstored, emergencyUnacknowledged, emergencyAcknowledged,
-      emergencyResolved, paged,
-      notPaged, deviceEnrolled,
-      deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertNotTold, backedUp,
-      backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept,
+      reloaded, reloadRefused, reloadIncomplete, databaseRefused, socketRefused, serviceFailed, watchdogWithheld,
+      watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop, migrated, restored,
+      databaseDamaged, readOnly, writable, emergencyRaised, emergencyRaisedAgain, emergencyUnstored,
+      emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
+      deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertCommandFails,
+      alertCommandWorks, backedUp, backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged,
+      spoolKept,
     ] + ofSync
 }

@@ -90,10 +90,9 @@ extension Log {
         ])
     case .alertAcknowledged(let id): self(.alertAcknowledged, ["VISITS_ALERT": OpaqueID(id.rawValue)])
     case .alertResolved(let id): self(.alertResolved, ["VISITS_ALERT": OpaqueID(id.rawValue)])
-    case .alertNotTold(let id, let attempt, let outcome):
-      self(
-        .alertNotTold,
-        ["VISITS_ALERT": OpaqueID(id.rawValue), "VISITS_ATTEMPT": attempt, "VISITS_PROBLEM": outcome.problem])
+    case .alertCommandFails(let runs, let outcome):
+      self(.alertCommandFails, ["VISITS_PROBLEM": outcome.problem, "VISITS_RUNS": runs])
+    case .alertCommandWorks(let runs): self(.alertCommandWorks, ["VISITS_RUNS": runs])
     case .backedUp(let path, let bytes): self(.backedUp, ["VISITS_COPY": Configured(path), "VISITS_BYTES": bytes])
     case .backupFailed(let words): self(.backupFailed, ["VISITS_PROBLEM": Configured(words)])
     }

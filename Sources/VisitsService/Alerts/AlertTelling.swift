@@ -40,6 +40,7 @@ final class AlertTelling: Sendable {
   }
 
   private let current: Mutex<AlertCommand?>
+  private let teller = Mutex(AlertCommandTeller())
   private let attempts: AsyncStream<Attempt>
   private let queue: AsyncStream<Attempt>.Continuation
 
@@ -94,7 +95,7 @@ final class AlertTelling: Sendable {
   ///
   /// - Returns: `false` if the run must be repeated.
   private func tell(_ attempt: Attempt, _ service: VisitsService) async -> Bool {
-    guard let command else { return true }
+    guard let command else { return drop(attempt) }
     let placed: PlacedAlert?
     do {
       placed = try await service.store.read { reader in
@@ -105,20 +106,28 @@ final class AlertTelling: Sendable {
       return false
     }
     // The alert may have been resolved or acknowledged while it waited for its turn.
-    guard let placed, placed.alert.state == .open else { return true }
+    guard let placed, placed.alert.state == .open else { return drop(attempt) }
     let line = AlertView.compose(placed, in: service.view(locale: nil)).bytes + [0x0A]
     let outcome = await command.runner.run(command.command, input: line, within: command.limit)
     // A command that our own shutdown has ended has not failed.
     guard !Task.isCancelled else { return true }
-    guard outcome == .succeeded else {
-      // Notify the operator of the first failures, then once an hour.
-      if attempt.number <= Self.pauses.count || attempt.number % 12 == 0 {
-        service.report(.alertNotTold(attempt.alert, attempt: attempt.number, outcome))
-      }
-      return false
+    let now = service.now()
+    let notice = teller.withLock { teller in
+      outcome == .succeeded
+        ? teller.succeeded(attempt.alert) : teller.failed(attempt.alert, outcome, at: now)
     }
+    if let notice { service.report(notice) }
+    guard outcome == .succeeded else { return false }
     // If this cannot be stored, the command runs once more after the next start, if the alert is still open.
-    try? await service.store.keepTold(attempt.alert, at: service.now())
+    try? await service.store.keepTold(attempt.alert, at: now)
+    return true
+  }
+
+  /// Records that the alert needs no run any more.
+  ///
+  /// - Returns: `true`: the run must not be repeated.
+  private func drop(_ attempt: Attempt) -> Bool {
+    teller.withLock { $0.dropped(attempt.alert) }
     return true
   }
 }

@@ -41,7 +41,9 @@ extension VisitsService {
     case alertAcknowledged(AlertID)
     /// An alert was resolved.
     case alertResolved(AlertID)
-    /// The operator's command for alerts has failed for this alert.
-    case alertNotTold(AlertID, attempt: Int, CommandOutcome)
+    /// The operator's command for alerts fails. So many of its runs have failed since it worked.
+    case alertCommandFails(runs: Int, CommandOutcome)
+    /// The operator's command for alerts works again, after so many failed runs.
+    case alertCommandWorks(failedRuns: Int)
   }
 }

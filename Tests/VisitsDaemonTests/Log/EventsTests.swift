@@ -15,6 +15,9 @@ struct EventsTests {
     }
   }
 
+  @Test("a visit that needs attention is the office's business: the operator's warnings do not hold it")
+  func business() { #expect(JournalEvent.alertRaised.priority == .notice) }
+
   @Test("each stands in the catalog with a subject, a text, and only fields that it has; nothing else stands there")
   func catalog() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
