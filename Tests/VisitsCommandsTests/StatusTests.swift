@@ -63,9 +63,10 @@ struct StatusTests {
       quiet[name] = value
     }
     quiet["lastBackup"] = nil
+    quiet["syncConfigured"] = false
     let output = TestMachine([.answer(.object(quiet))]).visits("status", "--socket", "/run/s").output
     #expect(output.contains("\nLast minute  1 call, 0 changes\nDatabase     6.4 MB\nBackup       none yet\n"))
-    #expect(output.hasSuffix("\nSocket       /run/s\n"))
+    #expect(output.hasSuffix("\nSync         no upstream\nSocket       /run/s\n"))
   }
 
   private func brief(writable: Bool, warnings: [JSONValue]) -> JSONValue {

@@ -34,6 +34,7 @@ struct ConditionTests {
       #expect(status["writable"] == true)
       #expect(status["reason"] == nil)
       #expect(status["warnings"] == [])
+      #expect(status["syncConfigured"] == false)
     }
   }
 

@@ -8,6 +8,7 @@ package enum StatusPhrase: String, CommandPhrase {
   case ago = "status.ago"
   case backup = "status.backup"
   case noBackup = "status.noBackup"
+  case noUpstream = "status.noUpstream"
   case openEmergencies = "status.openEmergencies"
   case calls = "status.calls"
   case refused = "status.refused"

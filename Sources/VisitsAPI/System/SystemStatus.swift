@@ -44,6 +44,8 @@ package enum SystemStatus: Method {
     package var alerts: AlertCounts
     /// The sync indicator.
     package var sync: SyncIndicator
+    /// Whether there is an upstream at all. The indicator says "Synced" without one, too.
+    package var isSyncConfigured: Bool
     /// What of sync needs somebody's attention.
     package var syncProblems: SyncCounts
     /// The languages that there are texts in.
@@ -57,7 +59,7 @@ package enum SystemStatus: Method {
       version: String, isWritable: Bool, reason: ReadOnlyReason? = nil, uptime: Int, visits: Int, workers: Int,
       clients: Int, connections: Int, lastMinute: CallRates, databaseBytes: Int, logBytes: Int,
       lastBackup: LastBackup?, cursor: String, emergencies: Int, alerts: AlertCounts, sync: SyncIndicator,
-      syncProblems: SyncCounts, languages: [String], warnings: [String], logged: [LoggedLine]
+      isSyncConfigured: Bool, syncProblems: SyncCounts, languages: [String], warnings: [String], logged: [LoggedLine]
     ) {
       self.version = version
       self.isWritable = isWritable
@@ -75,6 +77,7 @@ package enum SystemStatus: Method {
       self.emergencies = emergencies
       self.alerts = alerts
       self.sync = sync
+      self.isSyncConfigured = isSyncConfigured
       self.syncProblems = syncProblems
       self.languages = languages
       self.warnings = warnings
@@ -98,6 +101,7 @@ package enum SystemStatus: Method {
       Member("emergencies", { $0.emergencies }, "How many emergencies nobody has ended."),
       Member("alerts", { $0.alerts }, "How many alerts of each kind hold."),
       Member("sync", { $0.sync }, "The sync indicator."),
+      Member("syncConfigured", { $0.isSyncConfigured }, "Whether there is an upstream at all."),
       Member("syncProblems", { $0.syncProblems }, "How many problems of sync of each kind are open."),
       Member("languages", { $0.languages }, "The languages that there are texts in, BCP 47."),
       Member("warnings", { $0.warnings }, "What an operator should look at."),

@@ -67,7 +67,7 @@ struct StatusCommand: VisitsSubcommand {
         (.connections, status["connections"]?.integer.map(Amount.count)),
         (.lastMinute, status["lastMinute"].map(rates)),
         (.database, status["databaseBytes"]?.integer.map { database($0, log: status["logBytes"]?.integer) }),
-        (.backup, backup(status)), (.sync, Mark.sync(status["sync"]).text),
+        (.backup, backup(status)), (.sync, sync(status)),
         (.pending, status["sync"]?["pendingChanges"]?.integer.flatMap { $0 > 0 ? Amount.count($0) : nil }),
         (.socket, session.socket),
       ]))
@@ -120,6 +120,11 @@ struct StatusCommand: VisitsSubcommand {
     case (let age?, nil): StatusPhrase.ago([.time: age])
     case (nil, let size): size ?? ""
     }
+  }
+
+  /// "Synced ✓", or that there is no upstream: nothing is in step with what is not there.
+  private static func sync(_ status: JSONValue) -> String {
+    status["syncConfigured"] == false ? StatusPhrase.noUpstream.text : Mark.sync(status["sync"]).text
   }
 
   /// "3 late, 1 overrun"; `nil`: nothing needs attention.

@@ -18,7 +18,8 @@ extension SystemStatus: ReadHandler {
       databaseBytes: Int(service.store.databaseBytes), logBytes: Int(service.store.logBytes),
       lastBackup: standing.backup.map { LastBackup($0, at: call.now) }, cursor: cursor.text,
       emergencies: standing.emergencies, alerts: AlertCounts(standing.alerts),
-      sync: SyncIndicator.compose(standing.sync, in: call.view), syncProblems: SyncCounts(standing.problems),
+      sync: SyncIndicator.compose(standing.sync, in: call.view),
+      isSyncConfigured: standing.sync.standing != nil, syncProblems: SyncCounts(standing.problems),
       languages: ViewContext.languages,
       warnings: service.settings.warnings.map { $0.words(in: call.view) }
         + StatusWarnings.compose(fault: fault, findings: service.store.findings, in: call.view)
