@@ -91,7 +91,9 @@ def test_a_full_disk_is_named_and_used_again_when_there_is_room(daemon, disk, no
     until_told(daemon, "Changes are taken again")
     with daemon.client() as client:
         acknowledged["while-read-only"] = plan(client, "while-read-only")
-        assert client.call("system.status")["warnings"] == []
+        status = client.call("system.status")
+        assert status["warnings"] == []
+        assert "No changes are taken" not in str(status["logged"]), "it is mended"
     check_nothing_lost(daemon, acknowledged)
     assert daemon.stop() == 0
 

@@ -29,9 +29,12 @@ def test_sync_status_names_the_server_and_what_it_answered_last(agency):
     agency.sync()
     assert agency.call("sync.status")["pull"]["cause"] == {"kind": "refused"}
     assert "Nobody listens there (connection refused)." in agency.daemon.visits("sync", "status").stdout
+    eventually(lambda: "Upstream cannot be reached" in str(agency.call("system.status")["logged"]))
     agency.upstream.start()
     assert agency.sync() == "synced"
     assert "cause" not in agency.call("sync.status")["pull"]
+    # What was logged is mended, and goes.
+    eventually(lambda: "Upstream cannot be reached" not in str(agency.call("system.status")["logged"]))
 
 
 def test_a_server_without_a_name_and_one_that_speaks_no_tls_are_told_apart(daemon, upstream):

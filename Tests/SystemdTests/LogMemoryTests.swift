@@ -32,6 +32,34 @@ struct LogMemoryTests {
     #expect(memory.counts == [.critical: 12])
   }
 
+  @Test("forgets an event when another says that it is over, for everything that it told of")
+  func mended() {
+    let output = LogOutput(to: .stream(descriptor: -1, colour: false), identifier: "visitsd") { 7 }
+    let full = JournalEvent("908c9b49b2bd4027b790383419a46a52", .critical, "No changes are taken.")
+    let raised = JournalEvent(
+      "3dc04f2a3ee64b469512bffcbf6a3665", .alert, "Help: {VISITS_EMERGENCY}", about: "VISITS_EMERGENCY")
+    let writable = JournalEvent("1c374996aaf64182aa72dee7e2523076", .notice, "Changes are taken.", mends: [full])
+    let over = JournalEvent(
+      "bfdd6e92caa642dbb14ca55a1b0b5c78", .notice, "Over: {VISITS_EMERGENCY}", about: "VISITS_EMERGENCY",
+      mends: [raised])
+    // What is over is known even where the log does not write it.
+    let log = Log(to: output, least: .error)
+    log(full)
+    log(full)
+    log(raised, ["VISITS_EMERGENCY": 1])
+    log(raised, ["VISITS_EMERGENCY": 2])
+    log(writable)
+    #expect(log.memory.events.map(\.message) == ["Help: 2"])
+    log(over, ["VISITS_EMERGENCY": 2])
+    #expect(log.memory.events.map(\.message) == ["Help: 2"], "the first still needs help")
+    log(over, ["VISITS_EMERGENCY": 1])
+    #expect(log.memory.events == [])
+    // It begins to count anew; the metrics count on.
+    log(full)
+    #expect(log.memory.events.map(\.count) == [1])
+    #expect(log.memory.counts == [.critical: 3, .alert: 2])
+  }
+
   @Test("is what was written, at the log's own time, and nothing that its level left out")
   func written() {
     let output = LogOutput(to: .stream(descriptor: -1, colour: false), identifier: "visitsd") { 7 }

@@ -85,6 +85,22 @@ struct ConditionTests {
     }
   }
 
+  @Test("status forgets what was logged of an emergency when it is over")
+  func mended() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await Office.open(client)
+      _ = try await client.call("emergency.raise", ["worker": "sarah", "requestId": "e1"])
+      let emergencies = try await client.call("emergency.list")["emergencies"]?.array
+      let emergency = try #require(emergencies?.first?["id"])
+      let raised: JSONValue = "3dc04f2a3ee64b469512bffcbf6a3665"
+      let before = try await client.call("system.status")["logged"]?.array?.map { $0["messageId"] }
+      #expect(before?.contains(raised) == true)
+      _ = try await client.call("emergency.resolve", ["emergency": emergency, "note": "Well", "requestId": "e2"])
+      let after = try await client.call("system.status")["logged"]?.array?.map { $0["messageId"] }
+      #expect(after?.contains(raised) == false)
+    }
+  }
+
   @Test("metrics count calls by their methods, since the start")
   func metrics() async throws {
     try await TestDaemon.run { _, client in

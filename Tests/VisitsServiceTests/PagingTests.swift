@@ -83,8 +83,9 @@ struct PagingTests {
       onCall.pass(.seconds(1800), daemon)
       let message = try await onCall.page(1, .succeeded, next: .seconds(1800))
       #expect(message["state"] == "acknowledged")
+      // Somebody has taken it up: that is mended, and not said again.
       let logged = try await client.call("system.status")["logged"]?.array
-      #expect(logged?.first { $0["messageId"] == "4532b2d78084485c98d9c26596dcf405" }?["count"] == 3)
+      #expect(logged?.contains { $0["messageId"] == "4532b2d78084485c98d9c26596dcf405" } == false)
       onCall.pass(.seconds(1800), daemon)
       try await onCall.page(2, .succeeded, next: .seconds(1800))
       try await onCall.perform(.resolve, daemon, client)

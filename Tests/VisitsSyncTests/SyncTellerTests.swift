@@ -19,6 +19,7 @@ struct SyncTellerTests {
       case .severalParked(let count): "parked \(count)"
       case .unread(let type): "unread \(type)"
       case .severalUnread(let count): "unread \(count)"
+      case .settled(let kind): "no \(kind)"
       case .emergencyRefused: "emergency"
       case .fault: "fault"
       }
@@ -86,6 +87,20 @@ struct SyncTellerTests {
     #expect(lines(teller.ended(problems(1..<133, .unread), at: begin)) == ["unread 132"])
     #expect(lines(teller.ended(problems(1..<2, .unread), at: begin)) == ["unread Appointment"])
     #expect(lines(teller.ended(problems(1..<9, .overruled), at: begin)) == [])
+  }
+
+  @Test("of problems that were told is their end, once, when none of that kind is left")
+  func settled() {
+    var teller = SyncTeller()
+    #expect(!teller.awaitsSettlement)
+    #expect(lines(teller.settled(besides: [])) == [])
+    _ = teller.ended(problems(1..<3) + problems(3..<4, .unread), at: begin)
+    #expect(teller.awaitsSettlement)
+    #expect(lines(teller.settled(besides: [.parked, .unread, .overruled])) == [])
+    #expect(lines(teller.settled(besides: [.parked, .overruled])) == ["no unread"])
+    #expect(lines(teller.settled(besides: [])) == ["no parked"])
+    #expect(lines(teller.settled(besides: [])) == [])
+    #expect(!teller.awaitsSettlement)
   }
 
   @Test("of problems that come one after the other all day are less than forty, and none is left out of their numbers")

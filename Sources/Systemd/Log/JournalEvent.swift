@@ -8,12 +8,22 @@ package struct JournalEvent: Sendable {
   package let priority: Priority
   /// The words.
   package let text: StaticString
+  /// The field that says which of several things the event is about, such as an emergency; `nil`: it is about the whole
+  /// daemon.
+  package let subject: FieldName?
+  /// The ids of the events whose cause has ended when this event happens, for the same subject.
+  package let mends: [StaticString]
 
   /// An event.
-  package init(_ id: StaticString, _ priority: Priority, _ text: StaticString) {
+  package init(
+    _ id: StaticString, _ priority: Priority, _ text: StaticString, about subject: FieldName? = nil,
+    mends: [JournalEvent] = []
+  ) {
     self.id = id
     self.priority = priority
     self.text = text
+    self.subject = subject
+    self.mends = mends.map(\.id)
   }
 
   /// The entry that tells this event with these fields.
@@ -32,6 +42,8 @@ package struct JournalEvent: Sendable {
       priority: priority,
       message: message + rest,
       messageID: id.description,
-      fields: fields.map { LogEntry.Field($0.name, $0.value, isTold: told.contains($0.name)) })
+      fields: fields.map { LogEntry.Field($0.name, $0.value, isTold: told.contains($0.name)) },
+      subject: subject.flatMap { subject in fields.first { $0.name == subject }?.value } ?? "",
+      mends: mends.map(\.description))
   }
 }

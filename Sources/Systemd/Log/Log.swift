@@ -2,7 +2,7 @@
 package struct Log: Sendable {
   /// Where entries go.
   package let output: LogOutput
-  /// What it said at warning or worse.
+  /// What it said at warning or worse, and what is not mended yet.
   package let memory = LogMemory()
   private let threshold: LogThreshold
 
@@ -17,8 +17,11 @@ package struct Log: Sendable {
 
   /// Writes that `event` happened: `log(.listening, [.socket: Configured(path)])`.
   package func callAsFunction(_ event: JournalEvent, _ fields: KeyValuePairs<FieldName, any Loggable> = [:]) {
-    guard threshold.passes(event.priority) else { return }
+    let isWritten = threshold.passes(event.priority)
+    guard isWritten || !event.mends.isEmpty else { return }
     let entry = event.entry(fields.map { ($0.key, $0.value.logText.text) })
+    memory.mend(entry)
+    guard isWritten else { return }
     memory.note(entry, at: output.now())
     output.write(entry)
   }

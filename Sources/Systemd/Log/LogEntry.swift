@@ -25,12 +25,21 @@ package struct LogEntry: Sendable, Equatable {
   package let messageID: String?
   /// The rest.
   package let fields: [Field]
+  /// Which of several things the entry is about; empty: the whole daemon.
+  package let subject: String
+  /// The messages whose cause has ended, for the same subject.
+  package let mends: [String]
 
   /// An entry.
-  package init(priority: Priority, message: String, messageID: String? = nil, fields: [Field] = []) {
+  package init(
+    priority: Priority, message: String, messageID: String? = nil, fields: [Field] = [], subject: String = "",
+    mends: [String] = []
+  ) {
     self.priority = priority
     self.message = message
     self.messageID = messageID
     self.fields = fields
+    self.subject = subject
+    self.mends = mends
   }
 }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Remembers what a log said at warning or worse, each event once, with its last words: a few, the latest of them.
+/// Remembers what a log said at warning or worse and what is not mended yet, each event once, with its last words: a
+/// few, the latest of them.
 package final class LogMemory: Sendable {
   /// An event that is remembered.
   package struct Remembered: Sendable, Equatable {
@@ -12,8 +13,14 @@ package final class LogMemory: Sendable {
     package var message: String
     /// When that was, in milliseconds since 1970 in UTC.
     package var at: Int64
-    /// How often it was said.
+    /// How often it was said since it was mended last.
     package var count: Int
+  }
+
+  /// An event with the things that it told of and that are not mended.
+  private struct Open {
+    var event: Remembered
+    var subjects: Set<String>
   }
 
   /// So many events are remembered.
@@ -21,7 +28,7 @@ package final class LogMemory: Sendable {
 
   private struct State {
     /// The latest one last.
-    var events: [Remembered] = []
+    var events: [Open] = []
     var counts: [Priority: Int] = [:]
   }
 
@@ -31,7 +38,7 @@ package final class LogMemory: Sendable {
   package init() {}
 
   /// What is remembered, the latest first.
-  package var events: [Remembered] { state.withLock { $0.events.reversed() } }
+  package var events: [Remembered] { state.withLock { $0.events.reversed().map(\.event) } }
 
   /// How often something of each priority was said.
   package var counts: [Priority: Int] { state.withLock(\.counts) }
@@ -41,13 +48,28 @@ package final class LogMemory: Sendable {
     guard entry.priority <= .warning, let id = entry.messageID else { return }
     state.withLock { state in
       state.counts[entry.priority, default: 0] += 1
-      var event = Remembered(id: id, priority: entry.priority, message: entry.message, at: now, count: 1)
-      if let index = state.events.firstIndex(where: { $0.id == id }) {
-        event.count += state.events.remove(at: index).count
+      var open = Open(
+        event: Remembered(id: id, priority: entry.priority, message: entry.message, at: now, count: 1),
+        subjects: [entry.subject])
+      if let index = state.events.firstIndex(where: { $0.event.id == id }) {
+        let before = state.events.remove(at: index)
+        open.event.count += before.event.count
+        open.subjects.formUnion(before.subjects)
       } else if state.events.count == Self.room {
         state.events.removeFirst()
       }
-      state.events.append(event)
+      state.events.append(open)
+    }
+  }
+
+  /// Forgets what the entry mends. An event that told of several things is forgotten when all of them are mended.
+  func mend(_ entry: LogEntry) {
+    guard !entry.mends.isEmpty else { return }
+    state.withLock { state in
+      for index in state.events.indices where entry.mends.contains(state.events[index].event.id) {
+        state.events[index].subjects.remove(entry.subject)
+      }
+      state.events.removeAll(where: \.subjects.isEmpty)
     }
   }
 }

@@ -22,7 +22,7 @@ package struct LoggedLine: WireObject {
   package var at: Timestamp
   /// Seconds since then.
   package var secondsAgo: Int
-  /// How often it was said since the start.
+  /// How often it was said since the start, or since it was mended last.
   package var count: Int
 
   package init(messageId: String, severity: Severity, message: String, at: Timestamp, secondsAgo: Int, count: Int) {
@@ -40,6 +40,6 @@ package struct LoggedLine: WireObject {
     Member("message", { $0.message }, "What it said the last time."),
     Member("at", { $0.at }, "When that was."),
     Member("secondsAgo", { $0.secondsAgo }, "Seconds since then."),
-    Member("count", { $0.count }, "How often it was said since the start."),
+    Member("count", { $0.count }, "How often it was said since the start, or since it was mended last."),
   ]
 }

@@ -52,7 +52,7 @@ package enum SystemStatus: Method {
     package var languages: [String]
     /// What an operator should look at.
     package var warnings: [String]
-    /// What was logged at warning or worse, the latest first.
+    /// What was logged at warning or worse and is not mended, the latest first.
     package var logged: [LoggedLine]
 
     package init(
@@ -107,7 +107,8 @@ package enum SystemStatus: Method {
       Member("warnings", { $0.warnings }, "What an operator should look at."),
       Member(
         "logged", { $0.logged },
-        "What was logged at warning or worse since the start, each event once and the latest first; ten at most."),
+        "What was logged at warning or worse since the start and is not mended, each event once and the latest first; "
+          + "ten at most."),
     ]
   }
 

@@ -5,7 +5,8 @@ extension JournalEvent {
   static let syncStarted = JournalEvent(
     "1bc6537d256d45db9a28e97f3a14e9ce", .info, "The schedule is kept in step with {VISITS_UPSTREAM}.")
   /// What came between is over, or nothing has.
-  static let syncWorking = JournalEvent("13e1f488c8364f5aa155369d71f5dd47", .notice, "Sync works.")
+  static let syncWorking = JournalEvent(
+    "13e1f488c8364f5aa155369d71f5dd47", .notice, "Sync works.", mends: [syncUnreachable, syncFailing, syncUnsteady])
   /// The network cannot be reached.
   static let syncUnreachable = JournalEvent(
     "b2cab8337f954b458fe53cfa1ba16451", .warning,
@@ -18,8 +19,8 @@ extension JournalEvent {
   /// It is in another condition again and again.
   static let syncUnsteady = JournalEvent(
     "65f1a30c333d47aba0261aa3858d00e9", .warning,
-    "Sync comes and goes: {VISITS_CHANGES} changes of its state since the last line about it. Now: {VISITS_STATE}. See: visits sync status"
-  )
+    "Sync comes and goes: {VISITS_CHANGES} changes of its state since the last line about it. Now: {VISITS_STATE}. See: visits sync status",
+    mends: [syncUnreachable, syncFailing])
   /// A change of ours that upstream does not take.
   static let syncParked = JournalEvent(
     "80efcf465dee46ab8843df028763892c", .warning,
@@ -32,6 +33,10 @@ extension JournalEvent {
   static let syncSeveralParked = JournalEvent(
     "31b9cf1943944382a17c5a035d7e2220", .warning,
     "Upstream does not take {VISITS_CHANGES} changes: they are saved here and parked. See: visits sync problems")
+  /// Nothing that was parked is parked any more.
+  static let syncNoneParked = JournalEvent(
+    "881c48a9d85f43408ae17325156d37da", .notice, "No change is parked any more.",
+    mends: [syncParked, syncRecordParked, syncSeveralParked])
   /// A record of upstream's that cannot be taken in.
   static let syncUnread = JournalEvent(
     "66aa7128321348c993e6d4108f8832c5", .warning,
@@ -40,11 +45,15 @@ extension JournalEvent {
   static let syncSeveralUnread = JournalEvent(
     "20db3614039945e3830d1b30a3d16db7", .warning,
     "{VISITS_RECORDS} records upstream cannot be taken in; the rest is. See: visits sync problems")
+  /// Every record of upstream's is taken in again.
+  static let syncNoneUnread = JournalEvent(
+    "dcd3e4303e7d43558d0020e0b7f00c6f", .notice, "No record upstream is left that cannot be taken in.",
+    mends: [syncUnread, syncSeveralUnread])
   /// An emergency that upstream refuses in every form.
   static let syncEmergencyRefused = JournalEvent(
     "f02cc9bf5b3048b6988bc31059eb4be1", .error,
-    "Upstream does not take emergency {VISITS_EMERGENCY} in any form; it is tried on. Whoever relies on it does not see the emergency: call them."
-  )
+    "Upstream does not take emergency {VISITS_EMERGENCY} in any form; it is tried on. Whoever relies on it does not see the emergency: call them.",
+    about: "VISITS_EMERGENCY")
   /// A token or key that is not kept secret.
   static let syncSecretOpen = JournalEvent(
     "90ae0c7da0284a1ca4b7235605430e96", .warning,
@@ -53,6 +62,7 @@ extension JournalEvent {
   /// Every event of sync.
   static let ofSync: [JournalEvent] = [
     syncStarted, syncWorking, syncUnreachable, syncFailing, syncUnsteady, syncParked, syncRecordParked,
-    syncSeveralParked, syncUnread, syncSeveralUnread, syncEmergencyRefused, syncSecretOpen,
+    syncSeveralParked, syncNoneParked, syncUnread, syncSeveralUnread, syncNoneUnread, syncEmergencyRefused,
+    syncSecretOpen,
   ]
 }

@@ -29,7 +29,8 @@ extension JournalEvent {
     "946c8307164243669f6ac1f87863e7b3", .critical, "Not started, the configuration is wrong: {VISITS_PROBLEM}")
   /// The settings were read anew.
   static let reloaded = JournalEvent(
-    "0fbe171f4527488a8dc7a2e0b1124330", .notice, "The settings were read anew; different now: {VISITS_KEYS}.")
+    "0fbe171f4527488a8dc7a2e0b1124330", .notice, "The settings were read anew; different now: {VISITS_KEYS}.",
+    mends: [reloadRefused, reloadIncomplete])
   /// A setting is wrong, everything stays as it is.
   static let reloadRefused = JournalEvent(
     "f9f62195af204dc69303ff02837e5025", .error, "Nothing was changed, the configuration is wrong: {VISITS_PROBLEM}")
@@ -52,7 +53,7 @@ extension JournalEvent {
     "No sign of life is given: {VISITS_PROBLEM}. Unless that ends, systemd starts visitsd anew.")
   /// It was given again.
   static let watchdogResumed = JournalEvent(
-    "efd21f127f084f07b29facadf99b0e2b", .notice, "Signs of life are given again.")
+    "efd21f127f084f07b29facadf99b0e2b", .notice, "Signs of life are given again.", mends: [watchdogWithheld])
   /// A call failed for a reason of ours; the caller was told the id and nothing else.
   static let internalError = JournalEvent(
     "aed6f0369fe745809045383a4f22b41d", .error, "Internal error {VISITS_ERROR} ({VISITS_TYPE}).")
@@ -90,7 +91,7 @@ extension JournalEvent {
   )
   /// A probe commit has succeeded after a fault.
   static let writable = JournalEvent(
-    "1c374996aaf64182aa72dee7e2523076", .notice, "Changes are taken again, after {VISITS_SPAN}.")
+    "1c374996aaf64182aa72dee7e2523076", .notice, "Changes are taken again, after {VISITS_SPAN}.", mends: [readOnly])
   /// The file could not be made that takes emergencies when the database does not.
   static let noSpool = JournalEvent(
     "b5635babaed34520a3bc36477cd62780", .error,
@@ -98,7 +99,7 @@ extension JournalEvent {
   /// What the spool held is in the database.
   static let spoolImported = JournalEvent(
     "13db49f09cb2419f9ba18a3d16ca7a0c", .notice,
-    "In the database now: {VISITS_CHANGES} that it could not take at first.")
+    "In the database now: {VISITS_CHANGES} that it could not take at first.", mends: [spoolStays])
   /// Something in the spool cannot be read.
   static let spoolDamaged = JournalEvent(
     "d477390062e044998acf2c801cbbff26", .critical,
@@ -122,37 +123,44 @@ extension JournalEvent {
   /// Somebody needs help.
   static let emergencyRaised = JournalEvent(
     "3dc04f2a3ee64b469512bffcbf6a3665", .alert,
-    "Emergency {VISITS_EMERGENCY} was raised. Take it up: visits emergency ack {VISITS_EMERGENCY}")
+    "Emergency {VISITS_EMERGENCY} was raised. Take it up: visits emergency ack {VISITS_EMERGENCY}",
+    about: "VISITS_EMERGENCY")
   /// The same worker still needs help.
   static let emergencyRaisedAgain = JournalEvent(
     "b0f4a1f4f3a94d6bb7ce2d4f1d0c9e57", .alert,
-    "Emergency {VISITS_EMERGENCY} was raised again, {VISITS_RAISES} times by now. Take it up: visits emergency ack {VISITS_EMERGENCY}"
-  )
+    "Emergency {VISITS_EMERGENCY} was raised again, {VISITS_RAISES} times by now. Take it up: visits emergency ack {VISITS_EMERGENCY}",
+    about: "VISITS_EMERGENCY")
   /// Somebody needs help, and only memory knows.
   static let emergencyUnstored = JournalEvent(
     "48703ffc099c45c58ac50c37c35e5d03", .alert,
-    "Emergency {VISITS_EMERGENCY} was raised, and neither the database nor the spool takes it: it is lost with this process. Take it up now: visits emergency list"
-  )
+    "Emergency {VISITS_EMERGENCY} was raised, and neither the database nor the spool takes it: it is lost with this process. Take it up now: visits emergency list",
+    about: "VISITS_EMERGENCY")
   /// Time has passed, nobody has taken it up, and the next tier is paged.
   static let emergencyUnacknowledged = JournalEvent(
     "4532b2d78084485c98d9c26596dcf405", .alert,
-    "Emergency {VISITS_EMERGENCY} was raised {VISITS_MINUTES} min ago, and nobody has taken it up: tier {VISITS_TIER} is paged. Take it up: visits emergency ack {VISITS_EMERGENCY}"
-  )
+    "Emergency {VISITS_EMERGENCY} was raised {VISITS_MINUTES} min ago, and nobody has taken it up: tier {VISITS_TIER} is paged. Take it up: visits emergency ack {VISITS_EMERGENCY}",
+    about: "VISITS_EMERGENCY")
   /// Somebody of the office has taken it up.
   static let emergencyAcknowledged = JournalEvent(
-    "7dc126d3cd83490a82698e4d5ada5dc9", .notice, "Emergency {VISITS_EMERGENCY} was acknowledged.")
+    "7dc126d3cd83490a82698e4d5ada5dc9", .notice, "Emergency {VISITS_EMERGENCY} was acknowledged.",
+    about: "VISITS_EMERGENCY", mends: [emergencyRaised, emergencyRaisedAgain, emergencyUnacknowledged])
   /// It is over.
   static let emergencyResolved = JournalEvent(
-    "bfdd6e92caa642dbb14ca55a1b0b5c78", .notice, "Emergency {VISITS_EMERGENCY} was resolved.")
+    "bfdd6e92caa642dbb14ca55a1b0b5c78", .notice, "Emergency {VISITS_EMERGENCY} was resolved.",
+    about: "VISITS_EMERGENCY",
+    mends: [
+      emergencyRaised, emergencyRaisedAgain, emergencyUnstored, emergencyUnacknowledged, syncEmergencyRefused,
+    ])
   /// A tier was paged.
   static let paged = JournalEvent(
     "cad1b8a74ca440ecad563aa4c770ed1b", .notice,
-    "Tier {VISITS_TIER} was paged about emergency {VISITS_EMERGENCY} (attempt {VISITS_ATTEMPT}).")
+    "Tier {VISITS_TIER} was paged about emergency {VISITS_EMERGENCY} (attempt {VISITS_ATTEMPT}).",
+    about: "VISITS_TIER", mends: [notPaged])
   /// A tier could not be paged.
   static let notPaged = JournalEvent(
     "9a8527f9f73a441480fa127bcbc45593", .critical,
-    "Tier {VISITS_TIER} could not be paged about emergency {VISITS_EMERGENCY} (attempt {VISITS_ATTEMPT}): {VISITS_PROBLEM}. Try its command by hand; see emergency.tiers."
-  )
+    "Tier {VISITS_TIER} could not be paged about emergency {VISITS_EMERGENCY} (attempt {VISITS_ATTEMPT}): {VISITS_PROBLEM}. Try its command by hand; see emergency.tiers.",
+    about: "VISITS_TIER")
   /// A worker's device may call.
   static let deviceEnrolled = JournalEvent(
     "b32f29ac2895474fb087a938e6d849a8", .notice, "Device {VISITS_DEVICE} was enrolled.")
@@ -187,10 +195,12 @@ extension JournalEvent {
   )
   /// The operator's command takes alerts again.
   static let alertCommandWorks = JournalEvent(
-    "9769addf56d64a70a7bdfebfce0205ed", .notice, "alerts.command works again. Failed runs meanwhile: {VISITS_RUNS}.")
+    "9769addf56d64a70a7bdfebfce0205ed", .notice, "alerts.command works again. Failed runs meanwhile: {VISITS_RUNS}.",
+    mends: [alertCommandFails])
   /// A backup is done.
   static let backedUp = JournalEvent(
-    "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.")
+    "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.",
+    mends: [backupFailed])
   /// A backup could not be made.
   static let backupFailed = JournalEvent(
     "dbf2b8c71403493ab764c69ecbd140ca", .error, "No backup was made: {VISITS_PROBLEM}.")

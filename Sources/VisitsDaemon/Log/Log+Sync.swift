@@ -21,6 +21,9 @@ extension Log {
     case .severalParked(let count): self(.syncSeveralParked, ["VISITS_CHANGES": count])
     case .unread(let type): self(.syncUnread, ["VISITS_TYPE": OpaqueID(type)])
     case .severalUnread(let count): self(.syncSeveralUnread, ["VISITS_RECORDS": count])
+    case .settled(.parked): self(JournalEvent.syncNoneParked)
+    case .settled(.unread): self(JournalEvent.syncNoneUnread)
+    case .settled(.overruled): break
     case .emergencyRefused(let id): self(.syncEmergencyRefused, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
     case .fault(Refusal.unavailable): break
     case .fault(let error):

@@ -20,7 +20,7 @@ package struct LoggedEvent: Sendable, Hashable {
   package var message: String
   /// When that was.
   package var at: Instant
-  /// How often it was said since the start.
+  /// How often it was said since the start, or since it was mended last.
   package var count: Int
 
   /// Something that was logged.

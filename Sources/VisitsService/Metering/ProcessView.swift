@@ -4,7 +4,7 @@ package import VisitsModel
 package struct ProcessView: Sendable {
   /// The number of open connections.
   package var connections: @Sendable () -> Int
-  /// The logged events with severity warning or worse, the latest first.
+  /// The logged events with severity warning or worse that are not mended, the latest first.
   package var logged: @Sendable () -> [LoggedEvent]
   /// The number of logged events with severity warning or worse since the start of the process, by severity.
   package var loggedCounts: @Sendable () -> [LoggedEvent.Severity: Int]

@@ -121,6 +121,14 @@ extension StoreReader {
     return Dictionary(counts.map { ($0.kind, $0.count) }, uniquingKeysWith: +)
   }
 
+  /// Returns the kinds of which a problem is not settled, even if it is being retried.
+  package func unsettledKinds() throws -> Set<SyncProblem.Kind> {
+    Set(
+      try db.all("SELECT DISTINCT kind FROM problems WHERE settledAt IS NULL") {
+        try $0.named(0, "kind") as SyncProblem.Kind
+      })
+  }
+
   /// Returns whether an entity is local, pending, synced or parked.
   package func syncState(of thing: SyncThing) throws -> SyncState {
     let (topic, id) = try thing.place

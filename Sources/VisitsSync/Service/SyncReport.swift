@@ -60,6 +60,8 @@ package enum SyncNotice: Sendable {
   case unread(type: String)
   /// This number of upstream records could not be merged since the last notice about such records.
   case severalUnread(Int)
+  /// All problems of this kind that were reported are settled.
+  case settled(SyncProblem.Kind)
   /// Upstream does not accept an emergency, neither in full nor in its simplest form. Sync keeps trying.
   case emergencyRefused(EmergencyID)
   /// An unexpected error, for example of the store.

@@ -296,6 +296,8 @@ package actor SyncService {
     let problems = (try? context.store.readNow { try $0.problems(after: lastProblem) }) ?? []
     lastProblem = problems.last?.number ?? lastProblem
     teller.ended(problems, at: now()).forEach(tell)
+    guard teller.awaitsSettlement, let open = try? context.store.readNow({ try $0.unsettledKinds() }) else { return }
+    teller.settled(besides: open).forEach(tell)
   }
 
   /// Starts to add to the outbox the changes that were made without an upstream server, or imported. Runs only after a

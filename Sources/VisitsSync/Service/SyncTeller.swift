@@ -13,6 +13,8 @@ package struct SyncTeller: Sendable {
   private var changes = 0
   private var parked = Held<SyncThing>()
   private var unread = Held<String>()
+  /// The kinds of problems that were reported and, as far as the journal knows, are not settled.
+  private var unsettled: Set<SyncProblem.Kind> = []
   private var forConditions = TellingBudget(30, andEvery: 2 * hour)
   private var forProblems = TellingBudget(24, andEvery: 2 * hour)
   private var forFaults = TellingBudget(3, andEvery: 4 * hour)
@@ -64,12 +66,27 @@ package struct SyncTeller: Sendable {
     if let first = parked.first, forProblems.spend(at: now) {
       notices.append(parked.count == 1 ? .parked(first) : .severalParked(parked.count))
       parked = Held()
+      unsettled.insert(.parked)
     }
     if let first = unread.first, forProblems.spend(at: now) {
       notices.append(unread.count == 1 ? .unread(type: first) : .severalUnread(unread.count))
       unread = Held()
+      unsettled.insert(.unread)
     }
     return notices
+  }
+
+  /// Whether problems were reported, so that their end must be reported, too.
+  package var awaitsSettlement: Bool { !unsettled.isEmpty }
+
+  /// Returns the notices about kinds of problems that were reported and are all settled.
+  ///
+  /// - Parameter open: The kinds of which a problem is not settled, even if it is being retried: the journal does not
+  ///   report it again when the retry fails.
+  package mutating func settled(besides open: Set<SyncProblem.Kind>) -> [SyncNotice] {
+    let over = SyncProblem.Kind.allCases.filter { unsettled.contains($0) && !open.contains($0) }
+    unsettled.subtract(over)
+    return over.map { .settled($0) }
   }
 
   /// Returns the notice about an unexpected error, if one may be written now. An error because the store accepts no

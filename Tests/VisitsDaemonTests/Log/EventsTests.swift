@@ -18,6 +18,34 @@ struct EventsTests {
   @Test("a visit that needs attention is the office's business: the operator's warnings do not hold it")
   func business() { #expect(JournalEvent.alertRaised.priority == .notice) }
 
+  @Test("each that tells of a trouble that ends by itself is mended by the one that tells of the end")
+  func mended() {
+    func mended(by event: JournalEvent) -> Set<String> { Set(event.mends.map(\.description)) }
+    func ids(_ events: JournalEvent...) -> Set<String> { Set(events.map(\.id.description)) }
+    #expect(mended(by: .writable) == ids(.readOnly))
+    #expect(mended(by: .backedUp) == ids(.backupFailed))
+    #expect(mended(by: .watchdogResumed) == ids(.watchdogWithheld))
+    #expect(mended(by: .reloaded) == ids(.reloadRefused, .reloadIncomplete))
+    #expect(mended(by: .spoolImported) == ids(.spoolStays))
+    #expect(mended(by: .alertCommandWorks) == ids(.alertCommandFails))
+    #expect(mended(by: .paged) == ids(.notPaged))
+    #expect(mended(by: .syncWorking) == ids(.syncUnreachable, .syncFailing, .syncUnsteady))
+    #expect(mended(by: .syncNoneParked) == ids(.syncParked, .syncRecordParked, .syncSeveralParked))
+    #expect(mended(by: .syncNoneUnread) == ids(.syncUnread, .syncSeveralUnread))
+    #expect(mended(by: .emergencyResolved).isSuperset(of: ids(.emergencyRaised, .emergencyUnacknowledged)))
+  }
+
+  @Test("each that mends another is about the same, in a field that both have")
+  func subjects() {
+    for event in JournalEvent.all {
+      if let subject = event.subject { #expect(event.text.description.contains("{\(subject.text)}")) }
+      for id in event.mends {
+        let mended = JournalEvent.all.first { $0.id.description == id.description }
+        #expect(mended != nil && mended?.subject == event.subject, "\(event.text)")
+      }
+    }
+  }
+
   @Test("each stands in the catalog with a subject, a text, and only fields that it has; nothing else stands there")
   func catalog() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

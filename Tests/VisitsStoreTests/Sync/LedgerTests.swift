@@ -183,6 +183,20 @@ struct LedgerTests {
     #expect(try !isStillOutside())
   }
 
+  @Test("knows that a problem that is being retried is not settled")
+  func unsettledKinds() throws {
+    try test.store.keepNow { ledger throws in
+      try ledger.note(SyncProblem(.parked, visit.rawValue, words: "Unknown code"), at: .noon)
+      try ledger.retry(visit.rawValue, at: .noon)
+    }
+    #expect(try test.store.readNow { try $0.problemCounts() } == [:])
+    #expect(try test.store.readNow { try $0.unsettledKinds() } == [.parked])
+    try test.store.keepNow { ledger throws in
+      try ledger.settle(.parked, of: visit.rawValue, by: "upstream", at: .noon)
+    }
+    #expect(try test.store.readNow { try $0.unsettledKinds() } == [])
+  }
+
   @Test("is each problem once while it is open, and again when it comes back")
   func problems() throws {
     let problem = SyncProblem(.parked, visit.rawValue, words: "Unknown code")
