@@ -2,8 +2,10 @@
 
 import contextlib
 import os
+import signal
 
 import pytest
+from faults import until_told
 from programs import CONFIGURATION, Connection, Client, Refused
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be other users")
@@ -79,6 +81,22 @@ def test_each_user_has_the_rights_of_their_role_and_no_others(office):
     assert rights(office, GATEWAY) == set()
     assert rights(office, NOBODY) == set()
     assert rights(office, NOBODY, GROUP_OF_MONITORS) == {"event.wait", "system.status"}
+
+
+def test_the_journal_tells_at_debug_who_was_refused_for_want_of_a_role_and_how_often(office):
+    refused = f"User {NOBODY} has no role: all calls are refused, "
+    assert rights(office, NOBODY) == set()
+    office.configuration.write_text(CONFIGURATION + ROLES + "log:\n  level: debug\n")
+    office.process.send_signal(signal.SIGHUP)
+    until_told(office, "different now: log.level.")
+    # At info nothing is told.
+    assert refused not in office.log
+    # These are the sixth call to the tenth.
+    assert rights(office, NOBODY) == set()
+    until_told(office, f"{refused}8 so far.")
+    assert office.log.count(refused) == 1
+    assert rights(office, MONITOR) == {"event.wait", "system.status"}
+    assert f"User {MONITOR} has no role" not in office.log
 
 
 def test_the_audit_names_the_user_and_not_their_role(office):

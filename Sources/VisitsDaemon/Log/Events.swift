@@ -197,6 +197,10 @@ extension JournalEvent {
   static let alertCommandWorks = JournalEvent(
     "9769addf56d64a70a7bdfebfce0205ed", .notice, "alerts.command works again. Failed runs meanwhile: {VISITS_RUNS}.",
     mends: [alertCommandFails])
+  /// A user without a role has called.
+  static let strangerRefused = JournalEvent(
+    "10789d73259348e695b66a3452e91ec2", .debug,
+    "User {VISITS_UID} has no role: all calls are refused, {VISITS_CALLS} so far. See roles in the configuration.")
   /// A backup is done.
   static let backedUp = JournalEvent(
     "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.",
@@ -214,6 +218,6 @@ extension JournalEvent {
       emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
       deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertCommandFails,
       alertCommandWorks, backedUp, backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged,
-      spoolKept,
+      spoolKept, strangerRefused,
     ] + ofSync
 }

@@ -1,6 +1,7 @@
 import JSONRPC
 import JSONRPCServer
 import Synchronization
+import Systemd
 import VisitsAPI
 import VisitsModel
 import VisitsService
@@ -8,13 +9,16 @@ import VisitsService
 /// Hands the calls of the socket to the service, with who is calling.
 final class Gatekeeper: RPCHandler {
   private let service: VisitsService
+  private let log: Log
   private let roles: Mutex<PeerRoles>
+  private let strangers = Mutex(StrangerCalls())
   private let names = UserNames()
   private let kinds: [String: RPCCallKind]
   let urgentMethods: [String]
 
-  init(service: VisitsService, roles: PeerRoles) {
+  init(service: VisitsService, roles: PeerRoles, log: Log) {
     self.service = service
+    self.log = log
     self.roles = Mutex(roles)
     urgentMethods = MethodTable.rows.filter { $0.method.isUrgent }.map(\.name)
     kinds = Dictionary(
@@ -49,12 +53,19 @@ final class Gatekeeper: RPCHandler {
 
   func session(on connection: RPCConnection) -> any RPCSession {
     let peer = connection.peer
+    let role = roles.withLock { $0 }.role(of: peer)
     return PeerSession(
       service: service,
       session: Session(
-        role: roles.withLock { $0 }.role(of: peer),
-        caller: Caller(by: names.name(of: peer.uid), origin: .socket, scope: "uid:\(peer.uid)")),
-      connection: connection)
+        role: role, caller: Caller(by: names.name(of: peer.uid), origin: .socket, scope: "uid:\(peer.uid)")),
+      connection: connection,
+      refused: role == nil ? { [weak self] in self?.countCall(ofStranger: peer.uid) } : nil)
+  }
+
+  /// Counts a call of a user without a role, and tells the log of it now and then.
+  private func countCall(ofStranger uid: UInt32) {
+    guard let count = strangers.withLock({ $0.add(of: uid) }) else { return }
+    log(.strangerRefused, ["VISITS_UID": Int(uid), "VISITS_CALLS": count])
   }
 
   func kind(of method: String) -> RPCCallKind { kinds[method] ?? .usual(room: Self.roomOfChange) }
@@ -74,17 +85,23 @@ struct PeerSession: RPCSession {
   private let service: VisitsService
   private let session: Session
   private let listener: PeerListener
+  /// Called for each call of a peer without a role; `nil`: the peer has one.
+  private let refused: (@Sendable () -> Void)?
 
-  init(service: VisitsService, session: Session, connection: RPCConnection) {
+  init(
+    service: VisitsService, session: Session, connection: RPCConnection, refused: (@Sendable () -> Void)? = nil
+  ) {
     self.service = service
     self.session = session
+    self.refused = refused
     listener = PeerListener(connection)
   }
 
   func finished(_ line: CallLine) -> [UInt8]? { service.finished(line, session) }
 
   func handle(_ call: RPCCall) -> RPCReply? {
-    service.handle(call.method, call.params, saidBy: call.line, session, from: listener) { call.answer($0) }
+    refused?()
+    return service.handle(call.method, call.params, saidBy: call.line, session, from: listener) { call.answer($0) }
   }
 }
 

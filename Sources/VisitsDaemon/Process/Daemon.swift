@@ -110,7 +110,8 @@ package struct Daemon: Sendable {
         endpoint: surroundings.handed.map { .descriptor($0.descriptor) }
           ?? .path(settings.socket, mode: settings.socketMode))
       configuration.limits = RPCLimits(settings.limits)
-      let gatekeeper = Gatekeeper(service: service, roles: .configured(settings.roles, own: surroundings.uid))
+      let gatekeeper = Gatekeeper(
+        service: service, roles: .configured(settings.roles, own: surroundings.uid), log: log)
       // A client that sees the socket may send a stop signal at once.
       let stop = await UnixSignalsSequence(trapping: signals)
       let server = try await RPCServer.start(configuration, handler: gatekeeper)
@@ -118,7 +119,7 @@ package struct Daemon: Sendable {
       let gatewaySocket = settings.gatewaySocket(beside: socket)
       let gatewayServer: RPCServer
       do {
-        gatewayServer = try await startGatewayServer(at: gatewaySocket, settings, service, surroundings)
+        gatewayServer = try await startGatewayServer(at: gatewaySocket, settings, service, surroundings, log)
       } catch {
         await server.shutdown(within: .zero)
         throw error
@@ -140,12 +141,13 @@ package struct Daemon: Sendable {
   /// Starts the server that answers gateways. It has connections and buffers of its own, so that devices do not take
   /// those of the office, and no refusal budget: one device with a wrong token must not slow all others down.
   private static func startGatewayServer(
-    at path: String, _ settings: Settings, _ service: VisitsService, _ surroundings: Surroundings
+    at path: String, _ settings: Settings, _ service: VisitsService, _ surroundings: Surroundings, _ log: Log
   ) async throws -> RPCServer {
     var configuration = RPCServerConfiguration(
       endpoint: .path(path, mode: 0o600, group: surroundings.gatewayGroup))
     configuration.limits = RPCLimits(settings.limits).ofGatewaySocket
-    return try await RPCServer.start(configuration, handler: Gatekeeper(service: service, roles: .gateways))
+    return try await RPCServer.start(
+      configuration, handler: Gatekeeper(service: service, roles: .gateways, log: log))
   }
 
   /// Takes settings that were read anew, as far as they can change while it runs.
