@@ -23,6 +23,14 @@ def test_a_backup_is_put_back_as_the_guide_says():
     assert unit("visitsd.socket", "ActiveState")["ActiveState"] == "active"
 
 
+def test_a_backup_that_root_puts_into_a_folder_that_is_not_there_yet_is_the_services_own(tmp_path):
+    backup = tmp_path / "backup.sqlite"
+    run("cp", next((STATE / "backups").glob("daily-*.sqlite")), backup)
+    disk = tmp_path / "disk" / "visits"
+    run("visitsd", "restore", backup, "--state", disk)
+    assert run("stat", "--format=%U:%G", disk.parent, disk, disk / "visits.sqlite").stdout.split() == ["visitsd:visitsd"] * 3
+
+
 def test_a_token_in_the_credential_store_reaches_the_daemon_alone():
     run("install", "-d", "-m", "700", "/etc/credstore")
     run("install", "-m", "600", "/dev/stdin", "/etc/credstore/visitsd.upstream-token", text="a-token\n")

@@ -23,7 +23,7 @@ enum Maintenance {
     Output.answer("The configuration is in order.")
     let troubles = SpoolTrouble.all(beside: settings.database).map(\.sentence) + exposure(settings.upstream)
     for trouble in troubles { Output.complain(trouble) }
-    let status = database(settings)
+    let status = database(settings, on: machine)
     return troubles.isEmpty ? status : max(status, EXIT_FAILURE)
   }
 
@@ -41,8 +41,9 @@ enum Maintenance {
     return ["\(key): everybody on this machine can read \(file). Take that away: chmod o= \(file)"]
   }
 
-  private static func database(_ settings: Settings) -> Int32 {
-    defer { StateOwner.keep(settings.database) }
+  private static func database(_ settings: Settings, on machine: Machine) -> Int32 {
+    let owner = StateOwner(of: settings.database, on: machine)
+    defer { owner.keep() }
     do {
       guard let found = try Inspection.of(settings.database) else {
         return Output.answer("There is no database at \(settings.database) yet; the first start makes it.")
@@ -64,8 +65,9 @@ enum Maintenance {
   }
 
   /// `visitsd restore FILE`: puts a backup in the place of the database.
-  static func restore(_ file: String, _ settings: Settings, now: Instant) -> Int32 {
-    defer { StateOwner.keep(settings.database) }
+  static func restore(_ file: String, _ settings: Settings, on machine: Machine, now: Instant) -> Int32 {
+    let owner = StateOwner(of: settings.database, on: machine)
+    defer { owner.keep() }
     do {
       let outcome = try Restoration(of: file, to: settings.database, now: now).run()
       if let kept = outcome.kept { Output.answer("What was there before is kept in \(kept).") }

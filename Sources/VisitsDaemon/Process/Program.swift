@@ -42,7 +42,9 @@ package enum Program {
       if arguments.action == .check { return Maintenance.check(arguments, on: machine) }
       settings = try Settings.load(arguments, on: machine)
       if case .sample(let time) = arguments.action { return sample(settings, at: time) }
-      if case .restore(let file) = arguments.action { return Maintenance.restore(file, settings, now: now()) }
+      if case .restore(let file) = arguments.action {
+        return Maintenance.restore(file, settings, on: machine, now: now())
+      }
     } catch let refusal as DaemonArguments.Refusal {
       Output.complain("\(refusal)")
       return EX_USAGE

@@ -5,13 +5,16 @@ import Synchronization
 
 extension Machine {
   /// A machine in Edmonton that knows the user alice (1001) and the group visits (990), and on which root starts visitsd.
+  ///
+  /// - Parameter service: The number of the user and of the group `visitsd`; `nil`: there are none.
   static func test(
     _ environment: [String: String] = [:], isRoot: Bool = true,
-    localTime: String? = "/usr/share/zoneinfo/America/Edmonton"
+    localTime: String? = "/usr/share/zoneinfo/America/Edmonton", service: UInt32? = nil
   ) -> Machine {
     Machine(
       environment: environment, isRoot: isRoot, workingDirectory: "/home/alice", localTime: localTime,
-      user: { $0 == "alice" ? 1001 : nil }, group: { $0 == "visits" ? 990 : nil })
+      user: { $0 == "alice" ? 1001 : $0 == "visitsd" ? service : nil },
+      group: { $0 == "visits" ? 990 : $0 == "visitsd" ? service : nil })
   }
 }
 
