@@ -81,12 +81,20 @@ private struct TierReader {
       default:
         report(
           member.origin, key,
-          .unknownKey(
-            nearest: Nearest.name(to: member.key, among: ["command", "afterMinutes"]).map { "\(Self.key).\($0)" }))
+          .unknownKey(nearest: Self.nearest(to: member, in: group).map { "\(Self.key).\($0)" }))
       }
     }
     if seen["command"] == nil { report(group.origin, "\(Self.key).command", .noValue) }
     tiers.append(tier)
+  }
+
+  /// The key that an unknown key of a tier was most likely meant to be: one that looks like it, else the one that the
+  /// tier lacks and that has such a value.
+  private static func nearest(to member: GivenSetting.Group.Member, in group: GivenSetting.Group) -> String? {
+    if let name = Nearest.name(to: member.key, among: ["command", "afterMinutes"]) { return name }
+    let isNumber = if case .one(let item) = member.value { Int(item.text) != nil } else { false }
+    let key = isNumber ? "afterMinutes" : "command"
+    return group.members.contains { $0.key == key } ? nil : key
   }
 
   private mutating func read(

@@ -60,16 +60,27 @@ struct SettingsYAML {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      let indent = lines.dropFirst(mark.line - 1).first?.prefix { $0 == " " || $0 == "\t" }
-      // The scanner speaks of tokens there, and a tab looks like spaces.
-      let words = indent?.contains("\t") == true ? "the line begins with a tab; indent with spaces" : problem
-      return self.problem(path, mark.line, mark.column, .syntax(words))
+      let line = lines.dropFirst(mark.line - 1).first ?? ""
+      return self.problem(path, mark.line, mark.column, .syntax(words(of: problem, in: line, at: mark.column)))
     case .reader(let problem, let offset, _, _):
       let line = offset.map { text.prefix($0).count(where: \.isNewline) + 1 }
       return self.problem(path, line, nil, .syntax(problem))
     default:
       return self.problem(path, nil, nil, .syntax("it cannot be parsed"))
     }
+  }
+
+  /// What to do about a line that the scanner cannot read; else the scanner's own words, which speak of tokens.
+  ///
+  /// - Parameter column: Where it stopped, counted in Unicode scalars from 1.
+  private static func words(of problem: String, in line: Substring, at column: Int) -> String {
+    if line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t") {
+      return "the line begins with a tab; indent with spaces"
+    }
+    let rest = line.unicodeScalars.dropFirst(column - 1)
+    guard rest.first == "@" else { return problem }
+    let name = String(rest.prefix { !" \t,]}#".unicodeScalars.contains($0) })
+    return "a value that begins with @ needs quotation marks: \"\(name)\""
   }
 
   private static func problem(

@@ -163,6 +163,14 @@ import Testing
       ),
       ("agency: {locale: en", "visitsd.yaml:2: this is not YAML: did not find expected ',' or '}'."),
       ("agency:\n\tlocale: en", "visitsd.yaml:2: this is not YAML: the line begins with a tab; indent with spaces."),
+      (
+        "roles:\n  coordinator: [anna, @planners]",
+        #"visitsd.yaml:2: this is not YAML: a value that begins with @ needs quotation marks: "@planners"."#
+      ),
+      (
+        "roles:\n  coordinator:\n    - @planners # of this machine",
+        #"visitsd.yaml:3: this is not YAML: a value that begins with @ needs quotation marks: "@planners"."#
+      ),
       ("socket: /a\n---\nsocket: /b", "visitsd.yaml:2: this is not YAML: but found another document."),
       ("socket: *where", "visitsd.yaml:1: this is not YAML: found undefined alias."),
       ("a: b\n\u{1}", "visitsd.yaml:2: this is not YAML: control characters are not allowed."),

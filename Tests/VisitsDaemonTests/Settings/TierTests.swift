@@ -66,6 +66,16 @@ struct TierTests {
         """#
       ),
       (
+        "tiers:\n  - command: [/bin/a]\n  - command: [/bin/b]\n    after: 5",
+        #"""
+        visitsd.yaml:5: unknown key "emergency.tiers.after". Did you mean "emergency.tiers.afterMinutes"?
+        """#
+      ),
+      (
+        "tiers:\n  - command: [/bin/a]\n    name: Night",
+        #"visitsd.yaml:4: unknown key "emergency.tiers.name"."#
+      ),
+      (
         "tiers:\n  - command: [/bin/a]\n    afterMinutes: 2",
         #"""
         visitsd.yaml:4: emergency.tiers.afterMinutes is "2"; it must be 0 or left out, since the first tier is paged \#
@@ -84,5 +94,13 @@ struct TierTests {
   func refused(tiers: String, expected: String) throws {
     let yaml = "emergency:\n" + tiers.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
     #expect(try refusals(yaml) == [expected])
+  }
+
+  @Test("whose command has another name are told what it is called")
+  func program() throws {
+    #expect(
+      try refusals("emergency:\n  tiers:\n    - program: [/bin/a]").first == """
+        visitsd.yaml:3: unknown key "emergency.tiers.program". Did you mean "emergency.tiers.command"?
+        """)
   }
 }
