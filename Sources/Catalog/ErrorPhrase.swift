@@ -38,6 +38,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case unreadableImport = "error.unreadableImport"
   case unusableTable = "error.unusableTable"
   case importHoldsUp = "error.importHoldsUp"
+  case importHoldsUpAfter = "error.importHoldsUp.after"
   case rowNoWorker = "error.row.noWorker"
   case rowNoClient = "error.row.noClient"
   case rowNearWorker = "error.row.noWorker.nearest"

@@ -144,12 +144,38 @@ def test_an_import_that_would_hold_up_everybody_is_not_taken_in(office):
     office.start()
     done = office.visits("import", "--timeout", 50, in_each_others_way(office, 5000), check=False)
     assert done.returncode == 65
-    assert done.stderr == (
+    assert re.fullmatch(
         "visits: Nothing was imported: it takes longer than 1 s, and would keep all other changes waiting for so long. "
-        "Split the file into several imports.\n"
-        "  Or let the operator set more: limits.importSeconds\n"
+        r"(In that time \d+ of 5000 entries fit: s|S)plit the file into several imports.\n"
+        "  Or let the operator set more: limits.importSeconds\n", done.stderr
     )
     assert json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"] == []
+
+
+def test_a_refused_import_says_how_many_rows_fit_and_a_reload_makes_room_for_all(office):
+    def allow(seconds):
+        office.configuration.write_text(f"{CONFIGURATION}limits:\n  importSeconds: {seconds}\n")
+        count = office.log.count("different now: limits.importSeconds.")
+        office.process.send_signal(signal.SIGHUP)
+        deadline = time.monotonic() + 30
+        while office.log.count("different now: limits.importSeconds.") == count:
+            assert time.monotonic() < deadline, office.log
+            time.sleep(0.01)
+
+    day = days(office, 1)[0]
+    # Open visits are in nobody's way, so that all of the time goes into the rows one by one.
+    rows = [f"{number},margaret-chen,,{day} 08:{number % 60:02},{day} 09:00" for number in range(50_000)]
+    table = office.folder / "long.csv"
+    table.write_text("\n".join(["id,client,worker,start,end", *rows]))
+    allow(1)
+    refused = office.visits("import", "--timeout", 50, table, check=False)
+    assert refused.returncode == 65
+    fits = re.search(r"In that time (\d+) of 50000 entries fit: split the file into several imports\.", refused.stderr)
+    assert 0 < int(fits[1]) < 50_000
+    table.write_text("\n".join(["id,client,worker,start,end", *rows[: int(fits[1]) // 2]]))
+    allow(50)
+    done = office.visits("import", "--timeout", 50, table).stdout
+    assert done.startswith(f"Imported: {int(fits[1]) // 2:,} added, ")
 
 
 def is_answered(office, number):

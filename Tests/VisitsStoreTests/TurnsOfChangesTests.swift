@@ -23,6 +23,22 @@ struct TurnsOfChangesTests {
     #expect(try await test.store.read { try $0.worker(.sarah) } == nil)
   }
 
+  @Test("says how far it was when it took too long, if it knows")
+  func progress() async throws {
+    let second = Mutex<Int64>(0)
+    let test = try TestStore(elapsed: { .seconds(second.withLock { $0 }) })
+    await #expect(throws: Refusal.takesTooLong(seconds: 5, progress: .init(done: 5, total: 9))) {
+      try await test.store.change(test.long("import", .seconds(5))) { transaction in
+        for done in 0..<9 {
+          second.withLock { $0 += 1 }
+          transaction.progress = Refusal.Progress(done: done, total: 9)
+          try transaction.goOn()
+        }
+        return .visits([])
+      }
+    }
+  }
+
   @Test("ends at a stop, nothing of it is kept, and the change behind it is made")
   func stop() async throws {
     let test = try TestStore()

@@ -30,6 +30,22 @@ struct ErrorTests {
     error.data.map { "\($0.name): \(String(decoding: $0.value.bytes, as: UTF8.self))" }
   }
 
+  @Test("an import that takes too long says how much of it fits, as far as that is known")
+  func longImport() throws {
+    let error = try wording(.takesTooLong(seconds: 5, progress: .init(done: 1200, total: 4000)))
+    #expect(
+      error.message == """
+        Nothing was imported: it takes longer than 5 s, and would keep all other changes waiting for so long. In that \
+        time 1200 of 4000 entries fit: split the file into several imports.
+        """)
+    #expect(data(error) == ["limit: \"importSeconds\"", "value: 5", "entries: 1200"])
+    for progress in [nil, Refusal.Progress(done: 0, total: 4000)] {
+      let error = try wording(.takesTooLong(seconds: 5, progress: progress))
+      #expect(error.message.hasSuffix("waiting for so long. Split the file into several imports."))
+      #expect(data(error) == ["limit: \"importSeconds\"", "value: 5"])
+    }
+  }
+
   @Test("what does not exist is named, with where to look")
   func notFound() throws {
     let error = try wording(.notFound(.visit, id: "abc"))

@@ -1,6 +1,20 @@
 /// Why something that was asked for cannot be done. Cases carry values; the words are made in one place, in the
 /// caller's language.
 package enum Refusal: Error, Sendable, Hashable {
+  /// How far a long change is.
+  package struct Progress: Sendable, Hashable {
+    /// The number of its entries that are done.
+    package var done: Int
+    /// The number of all its entries.
+    package var total: Int
+
+    /// Creates the progress of a change.
+    package init(done: Int, total: Int) {
+      self.done = done
+      self.total = total
+    }
+  }
+
   /// A kind of thing that has an id.
   package enum Thing: String, Sendable, Hashable, Codable, CaseIterable {
     case visit
@@ -145,8 +159,9 @@ package enum Refusal: Error, Sendable, Hashable {
   case cursorGone(present: Cursor)
   /// An import whose text as a whole cannot be read: where, and why.
   case unreadableImport(ImportSummary.Refused)
-  /// A change that would hold up all others for longer than it may.
-  case takesTooLong(seconds: Int64)
+  /// A change that would hold up all others for longer than it may. `progress` is how far it was then; `nil`: it cannot
+  /// tell.
+  case takesTooLong(seconds: Int64, progress: Progress? = nil)
   /// A row of a table that is not taken.
   case row(RowProblem)
   /// A part of a text that is not taken.

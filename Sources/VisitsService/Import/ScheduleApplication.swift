@@ -71,6 +71,7 @@ struct ScheduleApplication {
     var kept = RefusedRows()
     for (index, entry) in plan.entries.enumerated() {
       row = index
+      transaction.progress = Refusal.Progress(done: index, total: plan.entries.count)
       try transaction.goOn()
       do {
         try apply(try planned(entry), entry)
@@ -81,6 +82,8 @@ struct ScheduleApplication {
         }
       }
     }
+    // What follows is about all entries, so no number of them is known to fit.
+    transaction.progress = nil
     for cancellation in plan.cancellations {
       try transaction.goOn()
       try apply(cancellation, in: plan.calendar?.window)

@@ -26,6 +26,8 @@ package final class ChangeTransaction: StoreReader {
   /// request changes nothing. It is meant for requests that the quota never refuses, such as raising an emergency again
   /// and again: their records would fill the disk.
   package var isRemembered = true
+  /// How far a long change is. If the change takes too long, its caller learns how much fits; `nil`: it does not tell.
+  package var progress: Refusal.Progress?
   private let patience: Patience
   private(set) var committed: [CommittedChange] = []
   private(set) var counted: [String: Int] = [:]
@@ -55,7 +57,7 @@ package final class ChangeTransaction: StoreReader {
   /// - Throws: An error that ends the whole change and must not be caught: the store is stopping, or the change has
   ///   exceeded its time limit.
   package func goOn() throws {
-    if let interruption = patience.interruption(of: request) { throw interruption }
+    if let interruption = patience.interruption(of: request, at: progress) { throw interruption }
   }
 
   override func storedVisit(_ id: VisitID) throws -> StoredVisit? {

@@ -3,13 +3,14 @@ import VisitsModel
 /// The reason why a long change ends early. The change is rolled back.
 enum Interruption: Error {
   case isStopping
-  case takesTooLong(limit: Duration)
+  case takesTooLong(limit: Duration, progress: Refusal.Progress?)
 
   /// The refusal that the caller of the change gets.
   var refusal: Refusal {
     switch self {
     case .isStopping: .unavailable(.shuttingDown)
-    case .takesTooLong(let limit): .takesTooLong(seconds: limit.components.seconds)
+    case .takesTooLong(let limit, let progress):
+      .takesTooLong(seconds: limit.components.seconds, progress: progress)
     }
   }
 }
@@ -25,9 +26,11 @@ struct Patience {
 
   /// Returns the reason why the change of a request must end now; `nil` if it may continue. A change without a time
   /// limit always continues.
-  func interruption(of request: ChangeRequest) -> Interruption? {
+  ///
+  /// - Parameter progress: How far the change is, as far as it tells.
+  func interruption(of request: ChangeRequest, at progress: Refusal.Progress?) -> Interruption? {
     guard let longest = request.longest else { return nil }
     if isStopping() { return .isStopping }
-    return elapsed() - begun > longest ? .takesTooLong(limit: longest) : nil
+    return elapsed() - begun > longest ? .takesTooLong(limit: longest, progress: progress) : nil
   }
 }

@@ -33,18 +33,29 @@ package struct PlanApplication {
     summary.refused = plan.refused
     summary.passedOver = plan.passedOver
     summary.notes = plan.notes
-    for worker in plan.workers {
+    let appointments = plan.appointments
+    var progress = Refusal.Progress(
+      done: 0,
+      total: plan.workers.count + plan.clients.count + appointments.count + plan.encounters.count
+        + plan.withdrawals.count)
+    let transaction = transaction
+    func goOn() throws {
+      transaction.progress = progress
       try transaction.goOn()
+      progress.done += 1
+    }
+    for worker in plan.workers {
+      try goOn()
       let known = try first(worker.identities, transaction.workerID(for:))
       if try isInStep(.worker, known?.rawValue) { leave() } else { try apply(worker) }
     }
     for client in plan.clients {
-      try transaction.goOn()
+      try goOn()
       let known = try first(client.identities, transaction.clientID(for:))
       if try isInStep(.client, known?.rawValue) { leave() } else { try apply(client) }
     }
-    for (appointment, parts) in plan.appointments {
-      try transaction.goOn()
+    for (appointment, parts) in appointments {
+      try goOn()
       let known = try visits(of: appointment)
       if try known.contains(where: { try isInStep(.visit, $0.visit.id.rawValue) }) {
         for part in parts { leave(at: part.isKnown(as: known) ? nil : part.place) }
@@ -53,17 +64,18 @@ package struct PlanApplication {
       }
     }
     for encounter in plan.encounters {
-      try transaction.goOn()
+      try goOn()
       try apply(encounter)
     }
     for withdrawal in plan.withdrawals {
-      try transaction.goOn()
+      try goOn()
       let known = try visits(of: withdrawal.identities)
       if known.isEmpty { summary.passedOver.count("Appointment", .neverPlanned) }
       let own = try known.filter { try !isInStep(.visit, $0.visit.id.rawValue) }
       if own.count < known.count { leave(at: withdrawal.place) }
       try withdraw(own, place: withdrawal.place)
     }
+    transaction.progress = nil
     try raiseQuestions()
     return summary
   }

@@ -71,7 +71,16 @@ extension ErrorView {
           refused.place == .table ? .unusableTable : .unreadableImport,
           [.place: refused.place.words(in: context), .value: refused.reason.words(in: context)]),
         ["field": "content"])
-    case .takesTooLong(let seconds):
+    case .takesTooLong(let seconds, let progress?) where progress.done > 0:
+      return ErrorView(
+        .tooLarge,
+        phrases.text(
+          .importHoldsUpAfter,
+          [
+            .seconds: String(seconds), .completed: String(progress.done), .total: String(progress.total),
+          ]),
+        ["limit": "importSeconds", "value": seconds, "entries": progress.done])
+    case .takesTooLong(let seconds, _):
       return ErrorView(
         .tooLarge, phrases.text(.importHoldsUp, [.seconds: String(seconds)]),
         ["limit": "importSeconds", "value": seconds])

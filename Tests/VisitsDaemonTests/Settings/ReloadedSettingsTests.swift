@@ -15,14 +15,19 @@ struct ReloadedSettingsTests {
     new.roles.monitor = [.user(7)]
     new.log.level = .error
     new.limits.batch = 7
+    new.limits.importSeconds = 60
     new.socketMode = 0o600
     new.emergency.tiers = [.init(program: "/usr/bin/page")]
     let outcome = before.reloaded(new)
-    #expect(outcome.taken == ["roles.monitor", "alerts.lateAfterMinutes", "alerts.command", "log.level"])
+    #expect(
+      outcome.taken == [
+        "roles.monitor", "alerts.lateAfterMinutes", "alerts.command", "limits.importSeconds", "log.level",
+      ])
     #expect(outcome.waiting == ["socketMode", "emergency.tiers", "limits.batch"])
     var expected = before
     expected.alerts = new.alerts
     expected.roles = new.roles
+    expected.limits.importSeconds = 60
     expected.log = new.log
     #expect(outcome.settings == expected)
   }
