@@ -2,7 +2,7 @@
 package struct Log: Sendable {
   /// Where entries go.
   package let output: LogOutput
-  /// What it said at warning or worse, and what is not mended yet.
+  /// The events that it wrote at warning or worse and that are not mended yet.
   package let memory = LogMemory()
   private let threshold: LogThreshold
 

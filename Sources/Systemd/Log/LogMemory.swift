@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Remembers what a log said at warning or worse and what is not mended yet, each event once, with its last words: a
-/// few, the latest of them.
+/// Remembers the events of a log at warning or worse that are not mended yet, each once, with its last words: a few, the
+/// latest of them.
 package final class LogMemory: Sendable {
   /// An event that is remembered.
   package struct Remembered: Sendable, Equatable {

@@ -122,7 +122,7 @@ struct StatusCommand: VisitsSubcommand {
     }
   }
 
-  /// "Synced ✓", or that there is no upstream: nothing is in step with what is not there.
+  /// "Synced ✓", or that there is no upstream.
   private static func sync(_ status: JSONValue) -> String {
     status["syncConfigured"] == false ? StatusPhrase.noUpstream.text : Mark.sync(status["sync"]).text
   }

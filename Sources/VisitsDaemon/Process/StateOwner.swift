@@ -46,7 +46,7 @@ struct StateOwner {
     }
   }
 
-  /// Gives away what is root's own, of this kind, and has no other name.
+  /// Gives away a file or folder of this kind, if root owns it and the file has no other name.
   private static func give(_ path: String, kind: mode_t, _ user: UInt32, _ group: UInt32) {
     // The owner of the directory may put links there; those are not followed.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
