@@ -12,9 +12,7 @@ extension TableColumn {
     case .address: ["location", "Ort"]
     case .note: ["description", "Beschreibung"]
     case .cancelled: ["deleted", "is deleted", "visit deleted", "void", "voided", "is voided"]
-    case .clientFirstName, .clientLastName, .workerFirstName, .workerLastName, .date, .day, .endDate, .minutes, .hours,
-      .timeZone, .service, .serviceCode, .status, .allDay:
-      []
+    default: []
     }
   }
 

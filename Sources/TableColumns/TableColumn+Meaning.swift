@@ -1,5 +1,5 @@
 extension TableColumn {
-  /// What stands in it, in one sentence.
+  /// What stands in it, in one sentence; of a column that several kinds of tables have, in a table of visits.
   package var meaning: String {
     switch self {
     case .id: "The table's own id of the visit, or the id of a visit here; it makes a row the same visit next time."
@@ -26,10 +26,23 @@ extension TableColumn {
     case .status: "planned or cancelled."
     case .cancelled: "Whether it is called off: yes or no."
     case .allDay: "Whether it lasts all day, which no visit does: yes or no."
+    case .name: "The full name."
+    case .givenName: TableColumn.clientFirstName.meaning
+    case .familyName: TableColumn.clientLastName.meaning
+    case .phone: "A telephone number."
+    case .language: "The language of what the worker sees, such as en or pt-BR."
+    case .active: "Whether the client still receives care."
+    case .street: "Street and number, where the address stands in several columns."
+    case .city: "The city."
+    case .region: "The province or state."
+    case .postalCode: "The postal code."
+    case .birthDate: "The date of birth, such as 1941-03-09."
+    case .emergencyContact: "Whom to call."
+    case .accessNote: "How to get in: where the key is."
     }
   }
 
-  /// Whether a table must have it; `nil` when it need not.
+  /// Whether a table of visits must have it; `nil` when it need not.
   package var requirement: String? {
     guard let group = Self.required.first(where: { $0.contains(self) }) else { return nil }
     let others = group.filter { $0 != self }.map(\.name)

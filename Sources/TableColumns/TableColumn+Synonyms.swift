@@ -133,6 +133,8 @@ extension TableColumn {
         "sự kiện cả ngày", "całodzienne", "cały dzień", "wydarzenie całodzienne", "zdarzenie całodzienne",
         "Целый день", "Весь день", "Событие на весь день",
       ]
+    // Of people's columns alone: see ``headings(in:)``.
+    default: []
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What a column of a table can tell of a visit.
+/// What a column of a table can tell of a visit, a worker or a client.
 ///
 /// A name in one cell is kept as written, "Chen, Margaret" too: who knows the people decides whom it means.
 package enum TableColumn: String, CaseIterable, Sendable {
@@ -23,6 +23,13 @@ package enum TableColumn: String, CaseIterable, Sendable {
   case cancelled
   /// Yes or no: calendar programs write it of every event.
   case allDay
+  /// The name of a worker or a client in a table of people.
+  case name, givenName, familyName
+  case phone, language
+  /// Yes or no.
+  case active
+  case street, city, region, postalCode
+  case birthDate, emergencyContact, accessNote
 
   /// The name as a person reads it: "client first name".
   package var name: String {
@@ -35,10 +42,10 @@ package enum TableColumn: String, CaseIterable, Sendable {
     return String(decoding: words, as: UTF8.self)
   }
 
-  /// Every heading by which the column is known, its name first.
+  /// Every heading by which the column is known in a table of visits, its name first.
   package var headings: [String] { [name] + synonyms + fallbacks }
 
-  /// Of each of these a table must have one at least.
+  /// Of each of these a table of visits must have one at least.
   package static let required: [[TableColumn]] = [
     [.client, .clientFirstName, .clientLastName], [.start], [.end, .minutes, .hours],
   ]

@@ -23,6 +23,12 @@ package enum TableGuide {
     "A row with an id is the visit that had this id before. A row without one is the visit of its client and start, "
     + "and where several start at once that of its worker: with another start it is a new visit, and the old one stays."
 
+  /// Whom a row of a table of people changes or adds.
+  package static let people =
+    "A table of workers or of clients has a column name or id. A row changes the person with its id, or without an id the "
+    + "one person with its name, in the cells that are not empty; without such a person it adds one. A date or a start "
+    + "makes a table one of visits; otherwise its other headings tell whose it is, or --format does."
+
   private static func listed(_ forms: [String]) -> String {
     forms.dropLast().joined(separator: "; ") + (forms.last.map { " or \($0)" } ?? "")
   }

@@ -21,6 +21,26 @@ enum CSVTarget: FuzzTarget {
       demand(reader.plan(from: text) == plan, "the same text gives the same plan")
       check(plan, rows: rows)
       checkLineEndings(text, plan, reader)
+      for kind in [PersonKind.worker, .client] { check(reader.people(kind, from: text), rows: rows) }
+      demand(
+        reader.plan(ofAnyKindFrom: text) == reader.plan(ofAnyKindFrom: text), "the same text is the same kind of table")
+    }
+  }
+
+  private static func check(_ plan: PeoplePlan, rows: Int) {
+    demand(
+      plan.unreadable == nil || plan.people.isEmpty && plan.refused.isEmpty, "of an unreadable table nobody is taken")
+    demand(plan.people.count + plan.refused.count + plan.refusedMore <= rows, "a person's row is taken or refused once")
+    for refused in plan.refused {
+      let reason = refused.fault.words(in: person)
+      demand(!reason.isEmpty && reason.unicodeScalars.allSatisfy(\.isHarmless), "a refusal says why, and harms nobody")
+    }
+    for planned in plan.people {
+      demand(planned.id != nil || planned.name != nil, "a row names a person")
+      demand(planned.id.map(Slug.isValid) ?? true, "an id is a slug")
+      for line in [planned.name, planned.phone, planned.address, planned.emergencyContact].compactMap({ $0 }) {
+        demand(!line.isEmpty && line.unicodeScalars.allSatisfy(\.isHarmless), "a text is harmless")
+      }
     }
   }
 

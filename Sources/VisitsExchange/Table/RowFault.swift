@@ -55,6 +55,9 @@ struct RowFault: Error {
     case midnightToMidnight
     case mayBeCancelled
     case idTwice(row: Int)
+    case noName
+    case noID
+    case noLanguage
   }
 }
 
@@ -118,6 +121,9 @@ extension RowFault.Reason {
     case .midnightToMidnight: TextFault(.rowMidnightToMidnight)
     case .mayBeCancelled: TextFault(.rowMayBeCancelled)
     case .idTwice(let row): TextFault(.rowIdTwice, [.number: String(row)])
+    case .noName: TextFault(.rowNoName)
+    case .noID: TextFault(.rowNoID)
+    case .noLanguage: TextFault(.rowNoLanguage)
     }
   }
 }

@@ -9,7 +9,6 @@ struct RowReading: ~Copyable {
   /// A duration of the table that is too short to be one in minutes.
   let shortDuration: HoursAmongTimes.Cell?
   var cells: TableCells
-  private var zones: [String: Zone] = [:]
 
   /// A reading of rows below these headings, in the light of the whole table.
   init(below headings: TableHeadings, of survey: TableSurvey) {
@@ -22,7 +21,7 @@ struct RowReading: ~Copyable {
   /// The visit of a row.
   mutating func entry(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> PlannedEntry {
     if let fault = record.fault { throw RowFault(fault) }
-    try demandHeadings(over: record, in: bytes)
+    try cells.demandHeadings(over: record, in: bytes)
     guard
       let client = try person(
         .client, .clientFirstName, .clientLastName, of: record, in: bytes)
@@ -31,7 +30,7 @@ struct RowReading: ~Copyable {
     try demandTimes(record, in: bytes)
     let start = try start(of: record, in: bytes)
     let end = try end(of: record, in: bytes, start: start)
-    let zone = try zone(of: record, in: bytes)
+    let zone = try cells.zone(of: record, in: bytes)
     let worker = try person(.worker, .workerFirstName, .workerLastName, of: record, in: bytes)
     let isOpen = worker.map { CellWords.isOpen(FoldedCell($0)) } ?? false
     return PlannedEntry(
@@ -49,13 +48,6 @@ struct RowReading: ~Copyable {
       isCancelled: isCancelled)
   }
 
-  private mutating func demandHeadings(over record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) {
-    let count = cells.headings.names.count
-    guard record.cells.count > count else { return }
-    let isEmpty = record.cells[count...].allSatisfy { bytes.trimmed($0.range).isEmpty }
-    guard isEmpty else { throw RowFault(.moreCellsThanHeadings(cells: record.cells.count, headings: count)) }
-  }
-
   private mutating func person(
     _ whole: TableColumn, _ first: TableColumn, _ last: TableColumn, of record: borrowing RecordScanner,
     in bytes: Span<UInt8>
@@ -70,7 +62,7 @@ struct RowReading: ~Copyable {
   private mutating func isCancelled(
     _ record: borrowing RecordScanner, in bytes: Span<UInt8>
   ) throws(RowFault) -> Bool? {
-    let isCalledOff = try answer(.cancelled, of: record, in: bytes)
+    let isCalledOff = try cells.answer(.cancelled, of: record, in: bytes)
     guard cells.fold(.status, of: record, in: bytes) else {
       if isCalledOff != true { try demandNoCancellation(record, in: bytes) }
       return isCalledOff
@@ -99,16 +91,7 @@ struct RowReading: ~Copyable {
 
   /// Refuses what has no times: a calendar's day off is no visit from midnight to midnight.
   private mutating func demandTimes(_ record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) {
-    if try answer(.allDay, of: record, in: bytes) == true { throw RowFault(.allDay) }
-  }
-
-  /// Yes or no; `nil` where nothing stands.
-  private mutating func answer(
-    _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
-  ) throws(RowFault) -> Bool? {
-    guard cells.fold(column, of: record, in: bytes) else { return nil }
-    guard let answer = CellWords.isYes(cells.folded) else { throw fault(.noAnswer, column, of: record, in: bytes) }
-    return answer
+    if try cells.answer(.allDay, of: record, in: bytes) == true { throw RowFault(.allDay) }
   }
 
   /// A code of its own; where no other column tells the service, the code is its words.
@@ -122,20 +105,10 @@ struct RowReading: ~Copyable {
     return code
   }
 
-  private mutating func zone(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> Zone? {
-    let name = cells.text(.timeZone, of: record, in: bytes)
-    if name.isEmpty { return nil }
-    if let zone = zones[name] { return zone }
-    guard let zone = Zone(name) else { throw fault(.noZone, .timeZone, of: record, in: bytes) }
-    zones[name] = zone
-    return zone
-  }
-
-  /// What is wrong with a cell of this row.
-  mutating func fault(
+  /// The fault of a cell of this row.
+  func fault(
     _ reason: RowFault.Reason, _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
   ) -> RowFault {
-    RowFault(
-      reason, heading: cells.headings.name(of: column), text: cells.text(column, of: record, in: bytes))
+    cells.fault(reason, column, of: record, in: bytes)
   }
 }

@@ -10,6 +10,7 @@ struct TableCells: ~Copyable {
   /// A cell to compare or take apart.
   private(set) var folded = FoldedCell()
   private var shared: Set<String> = []
+  private var zones: [String: Zone] = [:]
 
   /// Cells below these headings.
   init(below headings: TableHeadings) {
@@ -61,10 +62,44 @@ struct TableCells: ~Copyable {
     }
   }
 
+  /// Refuses a row that has more cells than there are headings.
+  func demandHeadings(over record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) {
+    let count = headings.names.count
+    guard record.cells.count > count else { return }
+    let isEmpty = record.cells[count...].allSatisfy { bytes.trimmed($0.range).isEmpty }
+    guard isEmpty else { throw RowFault(.moreCellsThanHeadings(cells: record.cells.count, headings: count)) }
+  }
+
+  /// Yes or no; `nil` where nothing stands.
+  mutating func answer(
+    _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) throws(RowFault) -> Bool? {
+    guard fold(column, of: record, in: bytes) else { return nil }
+    guard let answer = CellWords.isYes(folded) else { throw fault(.noAnswer, column, of: record, in: bytes) }
+    return answer
+  }
+
+  /// The time zone; `nil` where nothing stands.
+  mutating func zone(of record: borrowing RecordScanner, in bytes: Span<UInt8>) throws(RowFault) -> Zone? {
+    let name = text(.timeZone, of: record, in: bytes)
+    if name.isEmpty { return nil }
+    if let zone = zones[name] { return zone }
+    guard let zone = Zone(name) else { throw fault(.noZone, .timeZone, of: record, in: bytes) }
+    zones[name] = zone
+    return zone
+  }
+
+  /// The fault of a cell of the row.
+  func fault(
+    _ reason: RowFault.Reason, _ column: TableColumn, of record: borrowing RecordScanner, in bytes: Span<UInt8>
+  ) -> RowFault {
+    RowFault(reason, heading: headings.name(of: column), text: text(column, of: record, in: bytes))
+  }
+
   private func plain(_ text: String, limit: Int, _ column: TableColumn) throws(RowFault) -> String? {
     if text.utf8.count <= limit, text.isPlainLine { return text }
     do {
-      guard column == .address else { return try PlainText.line(text, limit: limit, at: "") }
+      guard column == .address || column == .street else { return try PlainText.line(text, limit: limit, at: "") }
       return try PlainText.address(text, limit: limit, at: "")
     } catch {
       throw RowFault(.tooLong(limit: limit), heading: headings.name(of: column), text: text)

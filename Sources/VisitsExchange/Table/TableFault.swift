@@ -6,7 +6,7 @@ import VisitsModel
 enum TableFault: Error {
   case empty
   case headings(row: Int, RowFault.Reason)
-  case noSuchColumn(String, nearest: String?)
+  case noSuchColumn(String, nearest: String?, columns: [String])
   case mappedTwice(TableColumn)
   case noSuchHeading(String, for: TableColumn, nearest: String?, headings: [String])
   case severalSuchHeadings(String, for: TableColumn)
@@ -14,6 +14,8 @@ enum TableFault: Error {
   case columnTwice(TableColumn, String, String, which: Int?)
   case misspelt(String, nearest: String, as: TableColumn)
   case missing([String], example: String, headings: [String])
+  /// Nothing tells whether the table is one of visits, workers or clients.
+  case noKind(headings: [String])
   case noDateOrder(text: String, row: Int)
   /// A date with a year of two digits that may stand first or last.
   case noYear(text: String, row: Int)
@@ -34,10 +36,10 @@ enum TableFault: Error {
     switch self {
     case .empty: TextFault(.tableEmpty)
     case .headings(_, let reason): reason.fault
-    case .noSuchColumn(let name, let nearest):
+    case .noSuchColumn(let name, let nearest, let columns):
       meant(
         nearest, .tableNoColumn, .tableNoColumnNearest,
-        [.value: shown(name), .text: TableColumn.allCases.map(\.name).joined(separator: ", ")])
+        [.value: shown(name), .text: columns.joined(separator: ", ")])
     case .mappedTwice(let column): TextFault(.tableMappedTwice, [.name: column.name])
     case .noSuchHeading(let heading, let column, let nearest, let headings):
       meant(
@@ -62,6 +64,7 @@ enum TableFault: Error {
       listing(
         headings, .tableMissing,
         [.text: columns.joined(separator: ", "), .option: "--columns \"\(example)=...\""])
+    case .noKind(let headings): listing(headings, .tableNoKind, [:])
     case .noDateOrder(let text, let row):
       TextFault(.tableNoDateOrder, [.value: shown(text), .number: String(row)])
     case .noYear(let text, let row): TextFault(.tableNoYear, [.value: shown(text), .number: String(row)])

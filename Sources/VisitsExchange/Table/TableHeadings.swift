@@ -3,6 +3,8 @@ import VisitsModel
 
 /// Which column stands where in a table.
 struct TableHeadings {
+  /// What the rows below them are.
+  let kind: TableKind
   /// The headings as the table writes them.
   let names: [String]
   private var places: [TableColumn: Int] = [:]
@@ -15,7 +17,8 @@ struct TableHeadings {
   ///
   /// - Parameter mapping: The table's headings by our columns' names; they win over the headings that are known.
   /// - Throws: That a column is missing, stands there twice, or seems to be misspelt.
-  init(_ names: [String], mapping: [String: String]) throws(TableFault) {
+  init(_ names: [String], of kind: TableKind, mapping: [String: String]) throws(TableFault) {
+    self.kind = kind
     self.names = names
     let words = names.map { FoldedCell($0).word }
     try place(mapping, among: words)
@@ -24,7 +27,8 @@ struct TableHeadings {
     if let code = places[.serviceCode], places[.service] == nil, !said.contains(.serviceCode) {
       places[.service] = code
     }
-    cancellations = Self.cancellations(words, but: Set(places.values))
+    placeParts()
+    cancellations = kind == .visits ? Self.cancellations(words, but: Set(places.values)) : []
     try demandSpelling(of: words)
     try demandRequired()
   }
@@ -33,15 +37,16 @@ struct TableHeadings {
   subscript(column: TableColumn) -> Int? { places[column] }
 
   /// The columns that stand somewhere.
-  var columns: [TableColumn] { TableColumn.allCases.filter { places[$0] != nil } }
+  var columns: [TableColumn] { kind.columns.filter { places[$0] != nil } }
 
   /// The heading over a column.
   func name(of column: TableColumn) -> String { places[column].map { names[$0] } ?? column.name }
 
   private mutating func place(_ mapping: [String: String], among words: [String]) throws(TableFault) {
     for (name, heading) in mapping.sorted(by: { $0.key < $1.key }) {
-      guard let column = TableColumn.named(FoldedCell(name).word) else {
-        throw .noSuchColumn(name, nearest: Spelling.nearest(to: name, among: TableColumn.allCases.map(\.name)))
+      guard let column = TableColumn.named(FoldedCell(name).word, in: kind) else {
+        let known = kind.columns.map(\.name)
+        throw .noSuchColumn(name, nearest: Spelling.nearest(to: name, among: known), columns: known)
       }
       guard places[column] == nil else { throw .mappedTwice(column) }
       let found = places(of: heading, among: words)
@@ -81,12 +86,31 @@ struct TableHeadings {
     let taken = Set(named.values)
     var fallbacks: [(column: TableColumn, place: Int)] = []
     for (place, word) in words.enumerated() where !taken.contains(place) {
-      guard let column = TableColumn.named(word), named[column] == nil else { continue }
-      if column.isFallback(word) { fallbacks.append((column, place)) } else { try put(column, at: place, words) }
+      guard let column = TableColumn.named(word, in: kind), named[column] == nil else { continue }
+      if column.isFallback(word, in: kind) {
+        fallbacks.append((column, place))
+      } else {
+        try put(column, at: place, words)
+      }
     }
     let known = places
     for (column, place) in fallbacks where column.alternatives.allSatisfy({ known[$0] == nil }) {
       try put(column, at: place, words)
+    }
+  }
+
+  /// Takes a name beside a first name for the last name, and an address beside a city for the street, as spreadsheets
+  /// write them.
+  private mutating func placeParts() {
+    if kind == .visits { return }
+    func isAlone(_ whole: TableColumn, beside parts: [TableColumn], without part: TableColumn) -> Bool {
+      !said.contains(whole) && places[part] == nil && parts.contains { places[$0] != nil }
+    }
+    if isAlone(.name, beside: [.givenName], without: .familyName) {
+      places[.familyName] = places.removeValue(forKey: .name)
+    }
+    if isAlone(.address, beside: [.city, .region, .postalCode], without: .street) {
+      places[.street] = places.removeValue(forKey: .address)
     }
   }
 
@@ -101,41 +125,44 @@ struct TableHeadings {
   private func demandSpelling(of words: [String]) throws(TableFault) {
     let taken = Set(places.values)
     for (place, word) in words.enumerated() where !taken.contains(place) && word.utf8.count > 3 {
-      guard TableColumn.named(word) == nil, !Self.others.contains(word), !Self.isNumbered(word) else { continue }
-      let nearest = TableColumn.words.first { known in
-        known.utf8.count > 3 && Spelling.isOneEdit(word, known)
-          && TableColumn.named(known).map { places[$0] == nil } ?? false
+      guard TableColumn.named(word, in: kind) == nil, !Self.others.contains(word), !isNumbered(word) else {
+        continue
       }
-      if let nearest, let column = TableColumn.named(nearest) {
-        let free = [TableColumn.note, .service].first { places[$0] == nil }
-        throw .misspelt(names[place], nearest: column.heading(of: nearest), as: free ?? column)
+      let nearest = TableColumn.words(in: kind).first { known in
+        known.utf8.count > 3 && Spelling.isOneEdit(word, known)
+          && TableColumn.named(known, in: kind).map { places[$0] == nil } ?? false
+      }
+      if let nearest, let column = TableColumn.named(nearest, in: kind) {
+        let free = kind == .visits ? [TableColumn.note, .service].first { places[$0] == nil } : nil
+        throw .misspelt(names[place], nearest: column.heading(of: nearest, in: kind), as: free ?? column)
       }
     }
   }
 
   private func demandRequired() throws(TableFault) {
-    let missing = TableColumn.required.filter { $0.allSatisfy { places[$0] == nil } }
+    let missing = kind.required.filter { $0.allSatisfy { places[$0] == nil } }
     guard let first = missing.first else { return }
     let words = missing.map { $0[0] == .end ? "end/minutes" : $0[0].name }
     throw .missing(words, example: first[0].name, headings: names.filter { !$0.isEmpty })
   }
 
   /// Whether it is a known heading with a number behind it, one more of its kind: `Notes 2`.
-  private static func isNumbered(_ word: String) -> Bool {
+  private func isNumbered(_ word: String) -> Bool {
     let end = word.lastIndex { !("0"..."9").contains($0) }
     guard let end, word.index(after: end) < word.endIndex else { return false }
-    return TableColumn.named(String(word[...end])) != nil
+    return TableColumn.named(String(word[...end]), in: kind) != nil
   }
 
-  /// Honest headings of other columns, one letter away from a date's or a note's. In German a tour is a round of visits.
+  /// Honest headings of other columns, one letter away from a date's or a note's. In German a tour is a round of visits,
+  /// and a Staat a country; of a client's care some write the start.
   private static let others: Set<String> = [
-    "rate", "late", "vote", "votes", "tour", "tours", "care", "side", "ride", "stat", "worked",
+    "rate", "late", "vote", "votes", "tour", "tours", "care", "side", "ride", "stat", "worked", "staat", "start",
   ]
 }
 
 extension TableColumn {
   /// How the known heading is written that is this word.
-  fileprivate func heading(of word: String) -> String {
-    headings.first { FoldedCell($0).word == word } ?? name
+  fileprivate func heading(of word: String, in kind: TableKind) -> String {
+    headings(in: kind).first { FoldedCell($0).word == word } ?? name
   }
 }

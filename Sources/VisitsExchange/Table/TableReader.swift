@@ -2,10 +2,10 @@ import FHIR
 import TableColumns
 package import VisitsModel
 
-/// Reads a table, as a spreadsheet saves it, into a ``SchedulePlan``.
+/// Reads a table, as a spreadsheet saves it, into a `SchedulePlan` or a `PeoplePlan`.
 ///
-/// Pure: the same text gives the same plan. What is wrong is refused row by row, each with its number as a spreadsheet
-/// shows it and what to do about it; the other rows are planned all the same.
+/// Pure: the same text gives the same plan. A wrong row is refused with its number as a spreadsheet shows it, and with
+/// advice; the other rows are planned all the same.
 package struct TableReader: Sendable {
   /// What the caller says of the table.
   package let reading: TableReading
@@ -18,7 +18,28 @@ package struct TableReader: Sendable {
     self.limits = limits
   }
 
-  /// Plans what a table says.
+  /// What a table says, by what its rows are.
+  package enum Plan: Sendable, Hashable {
+    case visits(SchedulePlan)
+    case people(PeoplePlan)
+  }
+
+  /// Plans what a table says. Its headings tell whether it is one of visits, of workers or of clients.
+  package func plan(ofAnyKindFrom text: String) -> Plan {
+    do {
+      switch try kind(of: text.utf8.span) {
+      case .visits: return .visits(plan(from: text))
+      case .workers: return .people(people(.worker, from: text))
+      case .clients: return .people(people(.client, from: text))
+      }
+    } catch {
+      var plan = SchedulePlan()
+      plan.unreadable = error.refused
+      return .visits(plan)
+    }
+  }
+
+  /// Plans what a table of visits says.
   package func plan(from text: String) -> SchedulePlan {
     var plan = SchedulePlan()
     do {
@@ -29,10 +50,20 @@ package struct TableReader: Sendable {
     return plan
   }
 
+  /// Plans what a table of workers or of clients says.
+  package func people(_ kind: PersonKind, from text: String) -> PeoplePlan {
+    var plan = PeoplePlan(kind: kind)
+    do {
+      try read(text.utf8.span, into: &plan)
+    } catch {
+      plan.unreadable = error.refused
+    }
+    return plan
+  }
+
   private func read(_ bytes: Span<UInt8>, into plan: inout SchedulePlan) throws(TableFault) {
-    let opening = TableOpening(of: bytes)
-    var records = RecordScanner(separator: opening.separator, from: opening.start, limits: limits)
-    let headings = try headings(&records, in: bytes)
+    var records = records(of: bytes)
+    let headings = try headings(&records, in: bytes, of: .visits)
     plan.table = headings.use
     let survey = try TableSurvey(records, below: headings, saying: reading.dateOrder, in: bytes)
     plan.entries.reserveCapacity(survey.rows)
@@ -49,12 +80,51 @@ package struct TableReader: Sendable {
     }
   }
 
-  private func headings(_ records: inout RecordScanner, in bytes: Span<UInt8>) throws(TableFault) -> TableHeadings {
+  private func read(_ bytes: Span<UInt8>, into plan: inout PeoplePlan) throws(TableFault) {
+    var records = records(of: bytes)
+    let headings = try headings(&records, in: bytes, of: plan.kind == .worker ? .workers : .clients)
+    var use = headings.use
+    use.people = plan.kind
+    plan.table = use
+    let survey = try TableSurvey(records, below: headings, saying: reading.dateOrder, in: bytes)
+    var rows = PersonReading(below: headings, of: survey)
+    while records.next(in: bytes) {
+      if records.isBlank(in: bytes) { continue }
+      do {
+        let person = try rows.person(of: records, in: bytes)
+        plan.people.append(person)
+      } catch {
+        plan.refuse(records.row, error.fault, limit: limits.refusals)
+      }
+    }
+  }
+
+  private func kind(of bytes: Span<UInt8>) throws(TableFault) -> TableKind {
+    var records = records(of: bytes)
+    let names = try names(&records, in: bytes)
+    guard let kind = TableKind(headings: names, named: Array(reading.columns.keys)) else {
+      throw .noKind(headings: names.filter { !$0.isEmpty })
+    }
+    return kind
+  }
+
+  private func records(of bytes: Span<UInt8>) -> RecordScanner {
+    let opening = TableOpening(of: bytes)
+    return RecordScanner(separator: opening.separator, from: opening.start, limits: limits)
+  }
+
+  private func headings(
+    _ records: inout RecordScanner, in bytes: Span<UInt8>, of kind: TableKind
+  ) throws(TableFault) -> TableHeadings {
+    try TableHeadings(names(&records, in: bytes), of: kind, mapping: reading.columns)
+  }
+
+  private func names(_ records: inout RecordScanner, in bytes: Span<UInt8>) throws(TableFault) -> [String] {
     repeat {
       guard records.next(in: bytes) else { throw .empty }
     } while records.isBlank(in: bytes)
     if let fault = records.fault { throw .headings(row: records.row, fault) }
-    return try TableHeadings(records.cells.map { RecordScanner.text($0, in: bytes) }, mapping: reading.columns)
+    return records.cells.map { RecordScanner.text($0, in: bytes) }
   }
 }
 

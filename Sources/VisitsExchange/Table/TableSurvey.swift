@@ -21,7 +21,7 @@ struct TableSurvey {
   ) throws(TableFault) {
     orders = DateOrders(said: order)
     var records = records
-    let columns = [TableColumn.date, .start, .end, .endDate].compactMap { column in
+    let columns = [TableColumn.date, .start, .end, .endDate, .birthDate].compactMap { column in
       headings[column].map { (column: column, place: $0) }
     }
     let durations = headings.mayHoldHours ? headings[.minutes] : nil

@@ -1,5 +1,5 @@
 /// The two kinds of people that an upstream identity can stand for.
-package enum PersonKind: Sendable, Hashable {
+package enum PersonKind: String, Sendable, Hashable, Codable {
   /// A caregiver.
   case worker
   /// A person who receives care.

@@ -18,6 +18,8 @@ package struct TableUse: Sendable, Hashable, Codable {
   package var columns: [Column]
   /// The headings of columns that were passed over.
   package var ignored: [String]
+  /// Whom its rows are about; `nil`: visits.
+  package var people: PersonKind?
   /// How many scheduled visits of the added ones' clients and days came from rows without an id before, and stand in
   /// this table no more: perhaps they are the ones that were added, with another start.
   package var leftBehind = 0

@@ -21,6 +21,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case tableNoYear = "import.table.noYear"
     case tableHalvesApart = "import.table.halvesApart"
     case tableTooManyRows = "import.table.tooManyRows"
+    case tableNoKind = "import.table.noKind"
     // A row of a table
     case rowStrayQuote = "import.row.strayQuote"
     case rowUnclosedQuote = "import.row.unclosedQuote"
@@ -60,6 +61,11 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case rowMayBeCancelled = "import.row.mayBeCancelled"
     case rowIdTwice = "import.row.idTwice"
     case rowBothChanged = "import.row.bothChanged"
+    case rowNoName = "import.row.noName"
+    case rowNewWithoutName = "import.row.newWithoutName"
+    case rowNoID = "import.row.noId"
+    case rowNoLanguage = "import.row.noLanguage"
+    case rowSamePerson = "import.row.samePerson"
     // A Bundle
     case fhirUnknownClient = "import.fhir.unknownClient"
     case fhirInStep = "import.fhir.inStep"

@@ -16,7 +16,7 @@ struct TableColumnsTests {
     return try #require(plan.table)
   }
 
-  @Test("every heading that is told of a column is read as that column", arguments: TableColumn.allCases)
+  @Test("every heading that is told of a column is read as that column", arguments: TableKind.visits.columns)
   func headings(column: TableColumn) throws {
     #expect(column.headings.count > 1)
     for heading in column.headings {
@@ -46,7 +46,7 @@ struct TableColumnsTests {
     #expect(TableColumn.start.requirement == "Required.")
     #expect(TableColumn.end.requirement == "Required, or else minutes or hours.")
     #expect(TableColumn.worker.requirement == nil)
-    for column in TableColumn.allCases {
+    for column in TableKind.visits.columns {
       let others = TableColumn.required.filter { !$0.contains(column) }.map { $0[0].name }
       #expect(planned((others + ["note"]).joined(separator: ";")).refusals.isEmpty == (column.requirement == nil))
     }

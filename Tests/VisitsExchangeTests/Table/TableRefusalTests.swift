@@ -65,7 +65,7 @@ struct TableRefusalTests {
       ),
       (
         ["Clent": "Client"],
-        "table: \"Clent\" is no column of a visit; perhaps \"client\" is meant; there are: id, client, client first name, "
+        "table: \"Clent\" is no column; perhaps \"client\" is meant; there are: id, client, client first name, "
           + "client last name, worker, worker first name, worker last name, date, day, start, end, end date, minutes, "
           + "hours, time zone, address, service, service code, note, status, cancelled, all day"
       ),

@@ -172,7 +172,7 @@ extension Patient.Contact {
 }
 
 /// Whether a code looks like a language of BCP 47: "en", "fr-CA". Other code systems share the element.
-private func isLanguage(_ code: String) -> Bool {
+func isLanguage(_ code: String) -> Bool {
   let parts = code.split(separator: "-", omittingEmptySubsequences: false)
   guard code.utf8.count <= 35, (2...3).contains(parts[0].utf8.count), parts[0].allSatisfy(\.isLowercase) else {
     return false
