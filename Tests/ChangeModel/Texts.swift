@@ -47,6 +47,16 @@ enum Texts {
         "7,margaret-chen,sarah,2026-11-21 08:30,2026-11-21 09:30,y,\n",
         "7,margaret-chen,james,2026-11-21 08:00,2026-11-21 09:00,,cancelled\n8,nobody,,2026-11-21 08:00,,,\n",
       ].map { .string(heading + $0) }
+    case "workers":
+      return [
+        "id,name,phone,language\nsarah,Sarah Miller,780,en\n,\"Lind, Nora\",,nb\n",
+        "name,active\nSarah Miller,no\nSarah Miller,yes\n", "id,phone\nnobody,780\n",
+      ]
+    case "clients":
+      return [
+        "name,date of birth,address\nOle Berg,1941-03-09,9 Elm St\nMargaret Chen,,\n",
+        "id,name,street,city\nmargaret-chen,Margaret Chen,1 Oak St,Leduc\n", "name,date of birth\nA,2999-01-01\n",
+      ]
     case "ics":
       return [
         """

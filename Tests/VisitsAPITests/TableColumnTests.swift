@@ -12,13 +12,16 @@ struct TableColumnTests {
     let parameter = try #require(method["params"]?.array?.first { $0["name"] == "columns" })
     // The parameter may be null.
     let schema = try #require(parameter["schema"]?["anyOf"]?.array?.first)
-    for column in TableColumn.allCases {
-      let text = schema["properties"]?[column.rawValue]?["description"]?.string ?? ""
-      #expect(text.hasPrefix(column.meaning), "\(column)")
-      for heading in column.headings { #expect(text.contains(heading), "\(column)") }
+    for kind in TableKind.allCases {
+      for column in kind.columns {
+        let text = schema["properties"]?[column.rawValue]?["description"]?.string ?? ""
+        #expect(text.contains("Of \(kind.rawValue): \(column.meaning(in: kind))"), "\(column)")
+        for heading in column.headings(in: kind) { #expect(text.contains(heading), "\(column)") }
+      }
     }
     let guide = schema["description"]?.string ?? ""
     #expect(guide.contains("21.11.2026"))
     #expect(guide.contains("with another start it is a new visit, and the old one stays"))
+    #expect(guide.contains("A row changes the person with its id"))
   }
 }

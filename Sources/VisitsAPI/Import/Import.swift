@@ -28,15 +28,18 @@ package enum Import: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       format = try reader.required(
-        "format", .word(), "The format: fhir (a Bundle, R4), csv (a table of visits) or ics (a calendar).")
+        "format", .word(),
+        "The format: fhir (a Bundle, R4), csv (a table, of visits, workers or clients as its headings tell), workers or "
+          + "clients (a table of these) or ics (a calendar).")
       content = try reader.required(
         "content", .text(1, 1 << 26),
         "The file's text, or a part of it: a message has at most limits.messageBytes, 1 MiB unless the operator has "
           + "set more.")
       let columns = try reader.optional(
-        "columns", .headings, "csv: the table's own headings by our column's name, where they are not found.")
+        "columns", .headings, "Tables: the table's own headings by our column's name, where they are not found.")
       dateOrder = try reader.optional(
-        "dateOrder", .word(), "csv: which comes first in dates such as 03/04/2026, where they do not tell themselves.")
+        "dateOrder", .word(),
+        "Tables: which comes first in dates such as 03/04/2026, where they do not tell themselves.")
       worker = try reader.optional("worker", .worker, "ics: who makes all visits of the calendar.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "csv, ics: whether visits may overlap others of the same worker.")
@@ -46,14 +49,14 @@ package enum Import: Method {
       requestId = try reader.requestId()
       self.columns = columns ?? [:]
       let ofTables = [("columns", columns != nil), ("dateOrder", dateOrder != nil)]
-      if format != .csv, let field = ofTables.first(where: \.1)?.0 {
+      if !format.isTable, let field = ofTables.first(where: \.1)?.0 {
         throw .invalidParams(field: field, "The parameter \"\(field)\" is for tables: leave it out, or send csv.")
       }
       if format != .ics, worker != nil {
         throw .invalidParams(
           field: "worker", "The parameter \"worker\" is for calendars: leave it out, or send ics.")
       }
-      if format == .fhir, allowOverlap != nil {
+      if format != .csv, format != .ics, allowOverlap != nil {
         throw .invalidParams(
           field: "allowOverlap",
           "The parameter \"allowOverlap\" is for tables and calendars: leave it out, or send csv or ics.")
@@ -73,7 +76,12 @@ package enum Import: Method {
   package enum Format: String, WireWord {
     case fhir
     case csv
+    case workers
+    case clients
     case ics
+
+    /// Whether it is a table.
+    var isTable: Bool { [.csv, .workers, .clients].contains(self) }
   }
 
   /// Which comes first in a date that is written in numbers.

@@ -88,7 +88,7 @@ extension Import {
         "What differs from a visit that has begun or is over, or is of an older version of an event, and changes nothing; "
           + "the first 1,000."),
       Member(optional: "keptMore", { $0.keptMore }, "How many more such rows there are."),
-      Member(optional: "table", { $0.table }, "csv: how the table was understood."),
+      Member(optional: "table", { $0.table }, "Tables: how the table was understood."),
       Member(
         optional: "outside", { $0.outside },
         "ics: the events outside the days that are taken in, which were passed over, where there are any."),

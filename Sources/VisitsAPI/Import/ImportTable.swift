@@ -10,11 +10,14 @@ extension Import {
     package var ignored: [String]
     /// How many visits may have been moved, and were not.
     package var leftBehind: Int
+    /// Whom its rows are about; `nil`: visits.
+    package var people: People?
 
-    package init(columns: [Column], ignored: [String], leftBehind: Int) {
+    package init(columns: [Column], ignored: [String], leftBehind: Int, people: People? = nil) {
       self.columns = columns
       self.ignored = ignored
       self.leftBehind = leftBehind
+      self.people = people
     }
 
     package static let members: [Member<Table>] = [
@@ -24,7 +27,14 @@ extension Import {
         "leftBehind", { $0.leftBehind },
         "How many scheduled visits of the added ones' clients and days came from rows without an id before, and stand "
           + "in this table no more. They stay: a row without an id that has another start is a new visit."),
+      Member(optional: "people", { $0.people }, "Whom its rows are about, where they are not about visits."),
     ]
+  }
+
+  /// The people of a table without visits.
+  package enum People: String, WireWord {
+    case workers
+    case clients
   }
 
   /// A column that was read.
@@ -52,14 +62,17 @@ extension Schema {
     var properties = JSONObject()
     for column in TableColumn.allCases {
       var json = JSONObject()
-      json["description"] = .string(
-        "\(column.explanation) Known headings: \(column.headings.joined(separator: "; ")).")
+      let texts = TableKind.allCases.filter { $0.columns.contains(column) }.map { kind in
+        "Of \(kind.rawValue): \(column.explanation(in: kind)) Known headings: "
+          + column.headings(in: kind).joined(separator: "; ") + "."
+      }
+      json["description"] = .string(texts.joined(separator: " "))
       json["type"] = "string"
       json["minLength"] = 1
       json["maxLength"] = 200
       properties[column.rawValue] = .object(json)
     }
-    let guide = [TableGuide.headings, TableGuide.moments, TableGuide.identity].joined(separator: " ")
+    let guide = [TableGuide.headings, TableGuide.moments, TableGuide.identity, TableGuide.people].joined(separator: " ")
     return Schema([
       "type": "object", "description": .string(guide), "properties": .object(properties),
       "additionalProperties": string(1, 200).json,

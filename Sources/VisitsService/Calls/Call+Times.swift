@@ -86,8 +86,7 @@ extension Call {
   /// Returns a date of birth.
   ///
   /// - Throws: ``Refusal/invalid(field:_:)`` if it is in the future.
-  func birthDate(_ day: Day) throws -> CareDay {
-    let birth = day.careDay
+  func birthDate(_ birth: CareDay) throws -> CareDay {
     guard birth <= service.settings.agencyZone.day(of: now) else {
       throw Refusal.invalid(field: "birthDate", .ahead(service.settings.agencyZone.start(of: birth)))
     }

@@ -23,7 +23,7 @@ extension ClientPut: ChangeHandler {
     if !parameters.nameFields.areLeft { client.nameParts = client.nameParts.changed(by: parameters.nameFields) }
     client.change(address: parameters.address, parameters.addressFields)
     client.zone = try parameters.timeZone.map { try Call.zone(named: $0) }.over(client.zone)
-    client.birthDate = try parameters.birthDate.map { try call.birthDate($0) }.over(client.birthDate)
+    client.birthDate = try parameters.birthDate.map { try call.birthDate($0.careDay) }.over(client.birthDate)
     client.location = parameters.location.map { $0.position }.over(client.location) ?? nil
     client.phone = parameters.phone.over(client.phone)
     client.accessNote = parameters.accessNote.over(client.accessNote)

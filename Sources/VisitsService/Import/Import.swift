@@ -10,6 +10,7 @@ extension Import: PreparedChangeHandler {
   enum Prepared: Sendable {
     case bundle(FHIRBundleReader.Reading)
     case table(SchedulePlan)
+    case people(PeoplePlan)
     case calendar(SchedulePlan)
   }
 
@@ -40,9 +41,12 @@ extension Import: PreparedChangeHandler {
     case .fhir:
       return (.bundle(FHIRBundleReader(now: call.now, zone: call.service.settings.agencyZone).read(text)), whole)
     case .csv:
-      let order = parameters.dateOrder.flatMap { TableReading.DateOrder(rawValue: $0.rawValue) }
-      let reader = TableReader(TableReading(columns: parameters.columns, dateOrder: order))
-      return (.table(reader.plan(from: text)), whole)
+      switch parameters.tableReader.plan(ofAnyKindFrom: text) {
+      case .visits(let plan): return (.table(plan), whole)
+      case .people(let plan): return (.people(plan), whole)
+      }
+    case .workers: return (.people(parameters.tableReader.people(.worker, from: text)), whole)
+    case .clients: return (.people(parameters.tableReader.people(.client, from: text)), whole)
     case .ics:
       let zone = call.service.settings.agencyZone
       let horizon = zone.bounds(of: call.service.horizon(at: call.now)).upperBound
@@ -79,6 +83,7 @@ extension Import: PreparedChangeHandler {
     var summary =
       switch prepared {
       case .bundle(let reading): try apply(reading, takesAll: takesAll, in: transaction, call)
+      case .people(let plan): try apply(plan, takesAll: takesAll, in: transaction, call)
       case .table(let plan): try apply(plan, .table, parameters, takesAll: takesAll, in: transaction, call)
       case .calendar(let plan): try apply(plan, .calendar, parameters, takesAll: takesAll, in: transaction, call)
       }
@@ -128,6 +133,16 @@ extension Import: PreparedChangeHandler {
   }
 
   private static func apply(
+    _ plan: PeoplePlan, takesAll: Bool, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ImportSummary {
+    if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
+    var application = PeopleApplication(transaction: transaction, call: call, kind: plan.kind)
+    var summary = try application.apply(plan)
+    if takesAll, !summary.refused.isEmpty { summary.rest = summary.added + summary.changed }
+    return summary
+  }
+
+  private static func apply(
     _ plan: SchedulePlan, _ source: PlannedRow.Source, _ parameters: Parameters, takesAll: Bool,
     in transaction: ChangeTransaction, _ call: Call
   ) throws -> ImportSummary {
@@ -159,6 +174,14 @@ extension Import: PreparedChangeHandler {
 
   private static func told(_ entries: [ImportSummary.Refused], _ call: Call) -> [Refused] {
     entries.map { $0.view(in: call.view) }
+  }
+}
+
+extension Import.Parameters {
+  /// The reader of tables, with what the caller says of the table.
+  fileprivate var tableReader: TableReader {
+    let order = dateOrder.flatMap { TableReading.DateOrder(rawValue: $0.rawValue) }
+    return TableReader(TableReading(columns: columns, dateOrder: order))
   }
 }
 

@@ -6,6 +6,6 @@ extension Import.Table {
   init(_ use: TableUse) {
     self.init(
       columns: use.columns.map { Import.Column(column: $0.name, heading: $0.heading) }, ignored: use.ignored,
-      leftBehind: use.leftBehind)
+      leftBehind: use.leftBehind, people: use.people.map { $0 == .worker ? Import.People.workers : .clients })
   }
 }

@@ -61,15 +61,20 @@ struct TablePeople {
   ) throws -> Result<Person, Refusal> {
     if let known = try person(text) { return .success(known) }
     let names = try names(of: kind)
-    let called = Self.spellings(of: text).lazy.compactMap { names[$0] }.first ?? []
-    // If an active and an inactive person have the same name, the active one is meant.
-    let present = called.filter(\.isActive)
-    let meant = present.isEmpty ? called : present
+    let meant = try called(text, kind)
     guard meant.count <= 1 else {
       return .failure(.row(.severalPeople(kind, text, ids: meant.map(\.id))))
     }
     if let id = meant.first?.id, let known = try person(id) { return .success(known) }
     return .failure(.row(.unknownPerson(kind, text, nearest: nearest(to: text, names))))
+  }
+
+  /// Returns the people with a name. If an active and an inactive person have the same name, the active one is meant.
+  mutating func called(_ name: String, _ kind: PersonKind) throws -> [NamedPerson] {
+    let names = try names(of: kind)
+    let called = Self.spellings(of: name).lazy.compactMap { names[$0] }.first ?? []
+    let present = called.filter(\.isActive)
+    return present.isEmpty ? called : present
   }
 
   private mutating func names(of kind: PersonKind) throws -> [String: [NamedPerson]] {

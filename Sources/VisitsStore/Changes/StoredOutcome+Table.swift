@@ -10,6 +10,7 @@ extension SnapshotWriter {
     }
     write("ignored", table.ignored) { writer, heading in writer.write("heading", heading) }
     write("leftBehind", table.leftBehind)
+    if let people = table.people { write("people", people.rawValue) }
     close()
   }
 }
@@ -31,6 +32,7 @@ extension SnapshotFields {
     }
     var use = TableUse(columns: columns, ignored: ignored)
     use.leftBehind = try table.needed("leftBehind", table.count("leftBehind"))
+    use.people = try table.text("people").flatMap(PersonKind.init(rawValue:))
     return use
   }
 }
