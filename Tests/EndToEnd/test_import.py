@@ -24,10 +24,10 @@ def office(daemon):
     return daemon
 
 
-def days(daemon, count):
+def days(daemon, count, worker="sarah"):
     """So many days from tomorrow on, as the daemon counts them."""
     with daemon.client() as client:
-        today = datetime.date.fromisoformat(client.call("today", worker="sarah")["date"])
+        today = datetime.date.fromisoformat(client.call("today", worker=worker)["date"])
     return [today + datetime.timedelta(days=1 + ahead) for ahead in range(count)]
 
 
@@ -49,6 +49,44 @@ def test_a_german_table_is_on_the_worker_s_day(office):
     assert "0/1" in today
     again = office.visits("import", table)
     assert again.stdout == "Imported: 0 added, 0 changed, 2 unchanged, 0 refused\n"
+
+
+def test_an_agency_begins_with_a_table_of_workers_and_one_of_clients(daemon):
+    daemon.start()
+    workers = daemon.folder / "Mitarbeiter.csv"
+    workers.write_text("Mitarbeiter;Telefon;Sprache\r\n\"Müller, Sarah\";+1 780 555 0101;de\r\n", encoding="utf-8-sig")
+    clients = daemon.folder / "clients.csv"
+    clients.write_text(
+        "Name,First name,Address,City,DOB,Door code\nChen,Margaret,123 Oak St,Edmonton,1941-03-09,4711#\n"
+        "Berg,Ole,9 Elm St,Leduc,later,\n"
+    )
+    tried = daemon.visits("import", workers, "--dry-run")
+    assert tried.stdout == (
+        "Would import workers: 1 added, 0 changed, 0 unchanged, 0 refused\n"
+        'Columns: name from "Mitarbeiter", phone from "Telefon", language from "Sprache"\n'
+    )
+    assert json.loads(daemon.visits("workers", "list", "--json").stdout)["workers"] == []
+    done = daemon.visits("import", workers)
+    assert (done.stdout, done.stderr) == ("Imported workers: 1 added, 0 changed, 0 unchanged, 0 refused\n", "")
+    again = daemon.visits("import", workers)
+    assert again.stdout == "Imported workers: 0 added, 0 changed, 1 unchanged, 0 refused\n"
+    refused = daemon.visits("import", clients, check=False)
+    assert refused.returncode == 65
+    assert refused.stderr == (
+        "visits: Nothing was imported, since 1 entry is refused.\n"
+        '  row 3: DOB "later": is no date that is known; write it as 2026-11-21\n'
+        "  Take the rest all the same: --skip-invalid\n"
+    )
+    clients.write_text(clients.read_text().replace("later", "1950-12-31"))
+    assert daemon.visits("import", clients).stdout == "Imported clients: 2 added, 0 changed, 0 unchanged, 0 refused\n"
+    with daemon.client() as caller:
+        margaret = caller.call("client.show", client="margaret-chen")["client"]
+    assert (margaret["address"], margaret["accessNote"]) == ("123 Oak St, Edmonton", "4711#")
+    # The people are known now: their visits can come.
+    (tomorrow,) = days(daemon, 1, "sarah-muller")
+    visits = daemon.folder / "visits.csv"
+    visits.write_text(f"Client,Worker,Start,Minutes\nMargaret Chen,Sarah Müller,{tomorrow} 08:00,45\n")
+    assert daemon.visits("import", visits).stdout == "Imported: 1 added, 0 changed, 0 unchanged, 0 refused\n"
 
 
 def test_refused_rows_are_named_and_nothing_is_taken(office):

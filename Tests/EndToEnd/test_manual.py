@@ -88,6 +88,9 @@ def test_every_heading_of_a_table_stands_in_the_page(manual):
     told = subprocess.run([VISITS, "import", "--list-columns", "--json"], stdout=subprocess.PIPE, check=True).stdout
     columns = json.loads(told)["columns"]
     assert len(columns) == 22
+    people = [column for kind in ("workers", "clients") for column in json.loads(told)[kind]]
+    assert len(people) == 8 + 15
+    assert [column["name"] for column in people if ", ".join(column["headings"]) + "." not in page] == []
     assert [column["name"] for column in columns if ", ".join(column["headings"]) + "." not in page] == []
     assert [column["name"] for column in columns if column["meaning"] not in page] == []
 
@@ -150,6 +153,8 @@ def test_the_examples_work(manual, agency, name):
         (home / folder).mkdir(parents=True)
     tomorrow = datetime.date.today() + datetime.timedelta(days=1)
     (home / "plan.csv").write_text(f"Client,Start,Minutes\nMargaret Chen,{tomorrow} 20:30,30\n")
+    (home / "workers.csv").write_text("Worker,Phone\nNora Lind,+1 780 555 0123\n")
+    (home / "clients.csv").write_text("Client,Address\nOle Berg,9 Elm St\n")
     (home / "calendar.ics").write_text(
         "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:Margaret Chen\n"
         f"DTSTART:{tomorrow:%Y%m%d}T223000\nDURATION:PT30M\nEND:VEVENT\nEND:VCALENDAR\n"

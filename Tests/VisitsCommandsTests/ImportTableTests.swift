@@ -52,6 +52,30 @@ struct ImportTableTests {
         + "--columns \"note=Bereich\"; all that are known: visits import --list-columns\n")
   }
 
+  @Test("an import of people says whose table it was, and nothing of visits")
+  func people() {
+    let answer: JSONValue = [
+      "added": 2, "changed": 0, "unchanged": 0, "refused": [],
+      "table": [
+        "columns": [["column": "givenName", "heading": "Vorname"]], "ignored": ["Bereich"], "leftBehind": 0,
+        "people": "workers",
+      ],
+    ]
+    let done = run(answer)
+    #expect(done.output == "Imported workers: 2 added, 0 changed, 0 unchanged, 0 refused\n")
+    #expect(
+      done.errors
+        == "visits: Ignored, since no column is known by this heading: \"Bereich\". If it counts: "
+        + "--columns \"phone=Bereich\"; all that are known: visits import --list-columns\n")
+    #expect(
+      run(answer, "--dry-run").output == """
+        Would import workers: 2 added, 0 changed, 0 unchanged, 0 refused
+        Columns: given name from "Vorname"
+        Ignored: "Bereich"
+
+        """)
+  }
+
   @Test("an import without a worker column says that what is new is open")
   func open() {
     #expect(
@@ -94,12 +118,19 @@ struct ImportTableTests {
   func columns() {
     let help = TestMachine([]).visits("import", "--help").output
     let list = TestMachine([]).visits("import", "--list-columns").output
-    for column in TableColumn.allCases {
+    for column in TableKind.visits.columns {
       #expect(help.contains("\n  \(column.name) "), "\(column.name)")
-      #expect(list.contains("Headings: \(column.headings.joined(separator: ", "))\n"), "\(column.name)")
+    }
+    for kind in TableKind.allCases {
+      #expect(list.contains("A table of \(kind.rawValue)\n"))
+      for column in kind.columns {
+        let headings = column.headings(in: kind).joined(separator: ", ")
+        #expect(list.contains("Headings: \(headings)\n"), "\(column.name)")
+      }
     }
     let json = TestMachine([]).visits("import", "--list-columns", "--json").output
     #expect(json.contains("\"Einsatz-Nr\""))
+    #expect(json.contains("\"Personalnummer\""))
   }
 
   @Test("takes a file, or lists the columns, and not both or neither")

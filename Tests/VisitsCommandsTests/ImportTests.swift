@@ -25,6 +25,14 @@ struct ImportTests {
     #expect(params?["upload"] == nil)
   }
 
+  @Test("sends a table of people by the format that says whose it is")
+  func people() {
+    let machine = TestMachine([.answer(done)])
+    machine.files[.file("t.csv")] = Array("Name;Phone\n".utf8)
+    #expect(machine.visits("import", "t.csv", "--format", "clients").status == 0)
+    #expect(machine.calls.first?.params["format"] == "clients")
+  }
+
   @Test("says what of a calendar was passed over")
   func outside() {
     func told(_ events: Int64) -> String {

@@ -181,9 +181,10 @@ private enum HelpTexts {
   static let all: Set<String> = {
     var texts: Set<String> = [
       "<options>", "<subcommand>", "Show the version.", TableGuide.headings, TableGuide.moments, TableGuide.identity,
-      "Show subcommand help information.",
+      TableGuide.people, "Show subcommand help information.",
     ]
-    for column in TableColumn.allCases { texts.formUnion([column.meaning, column.requirement].compactMap(\.self)) }
+    for kind in TableKind.allCases { texts.formUnion(kind.columns.map { $0.meaning(in: kind) }) }
+    texts.formUnion(TableKind.visits.columns.compactMap(\.requirement))
     add(VisitsCommand.self, to: &texts)
     return texts
   }()

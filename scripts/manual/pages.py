@@ -175,12 +175,19 @@ def columns(visits):
     known = json.loads(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)
     headings, *guide = known["guide"]
     yield from text(escaped(headings))
-    yield "These are known:"
-    yield ".Bl -tag -width Ds"
-    for column in known["columns"]:
-        yield f".It Cm {value(column['name'])}"
-        yield from text(escaped(", ".join(column["headings"]) + "."))
-    yield ".El"
+    for kind, introduction in [
+        ("columns", "Of a table of visits these are known:"),
+        ("workers", "Of a table of workers:"),
+        ("clients", "Of a table of clients:"),
+    ]:
+        if kind != "columns":
+            yield ".Pp"
+        yield introduction
+        yield ".Bl -tag -width Ds"
+        for column in known[kind]:
+            yield f".It Cm {value(column['name'])}"
+            yield from text(escaped(", ".join(column["headings"]) + "."))
+        yield ".El"
     for paragraph in guide:
         yield ".Pp"
         yield from text(escaped(paragraph))

@@ -12,6 +12,10 @@ package enum ImportPhrase: String, CommandPhrase {
   case empty = "import.empty"
   case imported = "import.imported"
   case wouldImport = "import.wouldImport"
+  case importedWorkers = "import.imported.workers"
+  case wouldImportWorkers = "import.wouldImport.workers"
+  case importedClients = "import.imported.clients"
+  case wouldImportClients = "import.wouldImport.clients"
   case added = "import.added"
   case changed = "import.changed"
   case unchanged = "import.unchanged"
@@ -44,4 +48,7 @@ package enum ImportPhrase: String, CommandPhrase {
   case sameAgain = "import.sameAgain"
   case sending = "import.sending"
   case headings = "import.headings"
+  case tableOfVisits = "import.table.visits"
+  case tableOfWorkers = "import.table.workers"
+  case tableOfClients = "import.table.clients"
 }

@@ -10,12 +10,15 @@ struct ImportCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Take in another system's export, a table or a calendar: all of it or nothing.",
     discussion: """
-      A table is a CSV file with a line of headings, in English, German or French. Its clients and workers must be \
-      known already, by id or by name.
+      A table is a CSV file with a line of headings, in English, German or French: of visits, of workers or of \
+      clients. The clients and workers of visits must be known already, by id or by name.
+
+      \(TableGuide.people)
 
       \(TableGuide.identity)
 
-      These are its columns; --list-columns adds the headings by which each is known, and how times are written.
+      These are the columns of a table of visits; --list-columns adds those of workers and clients, the headings by \
+      which each is known, and how times are written.
 
       \(ColumnList.brief())
 
@@ -34,8 +37,12 @@ struct ImportCommand: VisitsSubcommand {
   var file: String?
 
   @Option(
-    help: "The format: fhir (a Bundle, R4), csv (a table) or ics (a calendar); by default as the file itself tells.",
-    completion: .list(["csv", "fhir", "ics"]))
+    help: ArgumentHelp(
+      """
+      The format: fhir (a Bundle, R4), csv (a table), workers or clients (a table of these) or ics (a calendar); by \
+      default as the file itself tells.
+      """),
+    completion: .list(["clients", "csv", "fhir", "ics", "workers"]))
   var format: String?
 
   @Option(
@@ -104,7 +111,7 @@ struct ImportCommand: VisitsSubcommand {
     let kept = ImportEntries("kept", of: answer)
     let notes = ImportTableNotes(answer)
     let report = dryRun ? notes?.report ?? [] : []
-    let lines = [summary(answer, kept: kept.count, refused: refused.count)] + report
+    let lines = [summary(answer, of: notes?.people, kept: kept.count, refused: refused.count)] + report
     session.print(session.wantsJSON ? answer.text : lines.joined(separator: "\n"))
     if let line = outside(answer) { session.tell("visits: \(line)") }
     if let count = answer["neverPlanned"]?.integer {
@@ -166,11 +173,17 @@ struct ImportCommand: VisitsSubcommand {
     return ImportPhrase.outside(count: count, [.days: days])
   }
 
-  private func summary(_ answer: JSONValue, kept: Int, refused: Int) -> String {
+  private func summary(_ answer: JSONValue, of people: String?, kept: Int, refused: Int) -> String {
     let phrases: [(String, ImportPhrase)] = [("added", .added), ("changed", .changed), ("unchanged", .unchanged)]
     var counts = phrases.map { name, phrase in phrase(count: answer[name]?.integer ?? 0) }
     if kept > 0 { counts.append(ImportPhrase.kept(count: Int64(kept))) }
     counts.append(ImportPhrase.refused(count: Int64(refused)))
-    return (dryRun ? ImportPhrase.wouldImport : .imported)([.text: counts.joined(separator: ", ")])
+    let phrase: ImportPhrase =
+      switch people {
+      case "workers": dryRun ? .wouldImportWorkers : .importedWorkers
+      case "clients": dryRun ? .wouldImportClients : .importedClients
+      default: dryRun ? .wouldImport : .imported
+      }
+    return phrase([.text: counts.joined(separator: ", ")])
   }
 }

@@ -9,6 +9,8 @@ struct ImportTableNotes {
   private let ignored: [String]
   private let leftBehind: Int
   private let added: Int
+  /// Whom its rows are about, "workers" or "clients"; `nil`: visits.
+  let people: String?
 
   /// `nil` when it was no table.
   init?(_ answer: JSONValue) {
@@ -17,6 +19,7 @@ struct ImportTableNotes {
     ignored = (table["ignored"]?.array ?? []).compactMap(\.string)
     leftBehind = Int(table["leftBehind"]?.integer ?? 0)
     added = Int(answer["added"]?.integer ?? 0)
+    people = table["people"]?.string
   }
 
   /// How each heading was read, for whoever tries a table.
@@ -39,12 +42,12 @@ struct ImportTableNotes {
         ImportPhrase.ignoredHeadings(
           count: Int64(ignored.count),
           [
-            .text: listed(ignored), .option: "--columns \(Self.quoted("note=\(first)"))",
+            .text: listed(ignored), .option: "--columns \(Self.quoted("\(people == nil ? "note" : "phone")=\(first)"))",
             .command: "visits import --list-columns",
           ]))
     }
     let workers = Set(TableColumn.workers.map(\.rawValue))
-    if added > 0, !columns.contains(where: { workers.contains($0.name) }) {
+    if people == nil, added > 0, !columns.contains(where: { workers.contains($0.name) }) {
       lines.append(ImportPhrase.noWorkerColumn.text)
     }
     if leftBehind > 0 { lines.append(ImportPhrase.leftBehind(count: Int64(leftBehind))) }
