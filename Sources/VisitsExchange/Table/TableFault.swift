@@ -14,6 +14,8 @@ enum TableFault: Error {
   case columnTwice(TableColumn, String, String, which: Int?)
   case misspelt(String, nearest: String, as: TableColumn)
   case missing([String], example: String, headings: [String])
+  /// The same of a table of visits whose rows may be people: the format that reads them so.
+  case missingOrPeople([String], example: String, headings: [String], format: String)
   /// Nothing tells whether the table is one of visits, workers or clients.
   case noKind(headings: [String])
   case noDateOrder(text: String, row: Int)
@@ -64,6 +66,13 @@ enum TableFault: Error {
       listing(
         headings, .tableMissing,
         [.text: columns.joined(separator: ", "), .option: "--columns \"\(example)=...\""])
+    case .missingOrPeople(let columns, let example, let headings, let format):
+      listing(
+        headings, .tableMissingOrPeople,
+        [
+          .text: columns.joined(separator: ", "), .option: "--columns \"\(example)=...\"",
+          .other: "--format \(format)",
+        ])
     case .noKind(let headings): listing(headings, .tableNoKind, [:])
     case .noDateOrder(let text, let row):
       TextFault(.tableNoDateOrder, [.value: shown(text), .number: String(row)])

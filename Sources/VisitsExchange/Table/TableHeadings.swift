@@ -143,7 +143,17 @@ struct TableHeadings {
     let missing = kind.required.filter { $0.allSatisfy { places[$0] == nil } }
     guard let first = missing.first else { return }
     let words = missing.map { $0[0] == .end ? "end/minutes" : $0[0].name }
-    throw .missing(words, example: first[0].name, headings: names.filter { !$0.isEmpty })
+    let headings = names.filter { !$0.isEmpty }
+    guard let people else { throw .missing(words, example: first[0].name, headings: headings) }
+    throw .missingOrPeople(words, example: first[0].name, headings: headings, format: people.rawValue)
+  }
+
+  /// Whose table it may be instead of one of visits; `nil` if it has no word for people, or a start of visits.
+  private var people: TableKind? {
+    guard kind == .visits, places[.start] == nil else { return nil }
+    func has(_ columns: [TableColumn]) -> Bool { columns.contains { places[$0] != nil } }
+    if has([.client, .clientFirstName, .clientLastName]) { return .clients }
+    return has(TableColumn.workers) ? .workers : nil
   }
 
   /// Whether it is a known heading with a number behind it, one more of its kind: `Notes 2`.

@@ -102,7 +102,7 @@ package struct TableReader: Sendable {
   private func kind(of bytes: Span<UInt8>) throws(TableFault) -> TableKind {
     var records = records(of: bytes)
     let names = try names(&records, in: bytes)
-    guard let kind = TableKind(headings: names, named: Array(reading.columns.keys)) else {
+    guard let kind = TableKind(headings: names, mapping: reading.columns) else {
       throw .noKind(headings: names.filter { !$0.isEmpty })
     }
     return kind

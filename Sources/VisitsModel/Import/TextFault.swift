@@ -17,6 +17,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case tableColumnTwice = "import.table.columnTwice"
     case tableMisspelt = "import.table.misspelt"
     case tableMissing = "import.table.missing"
+    case tableMissingOrPeople = "import.table.missing.orPeople"
     case tableNoDateOrder = "import.table.noDateOrder"
     case tableNoYear = "import.table.noYear"
     case tableHalvesApart = "import.table.halvesApart"
@@ -66,6 +67,7 @@ package struct TextFault: Error, Sendable, Hashable, Codable {
     case rowNoID = "import.row.noId"
     case rowNoLanguage = "import.row.noLanguage"
     case rowSamePerson = "import.row.samePerson"
+    case rowOtherID = "import.row.otherId"
     // A Bundle
     case fhirUnknownClient = "import.fhir.unknownClient"
     case fhirInStep = "import.fhir.inStep"

@@ -25,6 +25,8 @@ struct PeopleTableTests {
       ("Caregiver;Address;DOB", "workers"), ("Client;Phone", "clients"), ("Patient Name;Worker;Address", "clients"),
       ("Name;Vorname;Geburtsdatum", "clients"), ("Nom;Prénom;ADRESSE", "clients"), ("Name;Door code", "clients"),
       ("Klient;Mitarbeiter;Beginn;Ende", "visits"), ("Client;Date", "visits"), ("Client;Caregiver", "visits"),
+      ("Worker;Address", "workers"), ("Client;Nickname;Phone", "clients"), ("Client;Address;Strat", "visits"),
+      ("Employee;Phone;Start date", "visits"), ("Client;Procedure code", "visits"), ("Client;Voided", "visits"),
       ("Name;Phone", "nobody"), ("id;name", "nobody"), ("a;b", "nobody"),
     ])
   func owners(headings: String, expected: String) {
@@ -35,6 +37,27 @@ struct PeopleTableTests {
   func mapping() {
     #expect(owner("Nick;Phone", columns: ["worker": "Nick"]) == "workers")
     #expect(owner("Nick;When", columns: ["start": "When"]) == "visits")
+  }
+
+  private func refusal(_ headings: String) -> String? {
+    guard case .visits(let plan) = TableReader().plan(ofAnyKindFrom: headings + "\n") else { return nil }
+    return plan.unreadable?.line()
+  }
+
+  @Test("a table of visits whose start has a heading that is not known is refused, and its clients are not imported")
+  func visits() {
+    #expect(refusal("Kunde;Visit begin;Bemerkung")?.hasPrefix("table: a column is missing for start, ") == true)
+    #expect(refusal("Client;Strat;Hours")?.hasPrefix("table: the heading \"Strat\" is not known; ") == true)
+  }
+
+  @Test("a table that seems to be one of visits and has no start is refused with the format that takes its people")
+  func seemingVisits() {
+    let workers = refusal("Employee;Phone;Start date")
+    #expect(workers?.hasPrefix("table: a column is missing for client, start, end/minutes; ") == true)
+    #expect(workers?.hasSuffix("say whose table it is (format; on the command line --format workers)") == true)
+    let clients = refusal("Client;Phone;Start date")
+    #expect(clients?.hasSuffix("say whose table it is (format; on the command line --format clients)") == true)
+    #expect(refusal("Client;Start")?.contains("--format") == false)
   }
 
   @Test("a table that does not tell is refused with the formats that say it")

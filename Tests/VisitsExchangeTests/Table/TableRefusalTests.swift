@@ -13,7 +13,8 @@ struct TableRefusalTests {
         "Kunde;Visit begin;Bemerkung",
         "table: a column is missing for start, end/minutes; the headings are \"Kunde\", \"Visit begin\" and "
           + "\"Bemerkung\"; add it, or name the heading that stands for it (columns; on the command line "
-          + "--columns \"start=...\")"
+          + "--columns \"start=...\"); if its rows are people and not visits, say whose table it is (format; on the "
+          + "command line --format clients)"
       ),
       (
         "Client,Start,End,Statsu",
