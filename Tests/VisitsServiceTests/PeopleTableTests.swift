@@ -81,11 +81,32 @@ struct PeopleTableTests {
   func changesByID() async throws {
     try await TestDaemon.run { _, client in
       _ = try await importing(workers, "i1", client)
-      let text = "id;name\nsarah-muller;Sarah Miller\nE-17;Sarah Miller\n"
-      #expect(counts(try await importing(text, "i2", client, more: ["format": "workers"])) == [1, 1, 0, 0])
+      // Two new people of one name, each with an id of its own.
+      let text = "id;name\nsarah-muller;Sarah Miller\nE-17;Ann Lee\nE-18;Ann Lee\n"
+      #expect(counts(try await importing(text, "i2", client, more: ["format": "workers"])) == [2, 1, 0, 0])
       #expect(try await worker("sarah-muller", client)["name"] == "Sarah Miller")
-      #expect(try await worker("e-17", client)["name"] == "Sarah Miller")
-      #expect(counts(try await importing(text, "i3", client, more: ["format": "workers"])) == [0, 0, 2, 0])
+      #expect(try await worker("e-17", client)["name"] == "Ann Lee")
+      #expect(try await worker("e-18", client)["name"] == "Ann Lee")
+      #expect(counts(try await importing(text, "i3", client, more: ["format": "workers"])) == [0, 0, 3, 0])
+    }
+  }
+
+  @Test("a row with an unknown id and the name of a known person adds no second person of that name, and says the id")
+  func unknownIDOfKnownName() async throws {
+    try await TestDaemon.run { _, client in
+      _ = try await importing(workers, "i1", client)
+      let text = "id;name;phone\nE-17;SARAH MULLER;1\nE-18;Nora Lind;\njan-lukasz;Jan Berg;\nE-19;Jan Berg;\n"
+      let answer = try await importing(text, "i2", client, more: ["format": "workers", "skipInvalid": true])
+      #expect(counts(answer) == [1, 1, 0, 2])
+      #expect(
+        refusals(answer) == [
+          "row 2: nobody has the id \"e-17\", and \"SARAH MULLER\" is known with the id sarah-muller; write that id, or "
+            + "another name if another person is meant",
+          "row 5: nobody has the id \"e-19\", and \"Jan Berg\" is known with the id jan-lukasz; write that id, or another "
+            + "name if another person is meant",
+        ])
+      let known = try await client.call("worker.list", ["includeInactive": true])["workers"]?.array ?? []
+      #expect(Set(known.compactMap { $0["name"]?.string }) == ["Sarah Müller", "Nora Lind", "Jan Berg"])
     }
   }
 

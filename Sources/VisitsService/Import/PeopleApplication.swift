@@ -13,8 +13,10 @@ struct PeopleApplication {
   private var summary = ImportSummary()
   /// The row that was applied to each person, by the person's id.
   private var rows: [String: Int] = [:]
-  /// The ids of the people whom this import has added, by their names in the form for comparisons.
-  private var added: [String: [String]] = [:]
+  /// The ids of the people whom this import has added.
+  private var added: Set<String> = []
+  /// The ids of the people to whom this import has given a name, by that name in the form for comparisons.
+  private var named: [String: [String]] = [:]
   private var refused: [(row: Int, reason: TextReason)] = []
 
   init(transaction: ChangeTransaction, call: Call, kind: PersonKind) {
@@ -28,7 +30,8 @@ struct PeopleApplication {
   mutating func apply(_ plan: PeoplePlan) throws -> ImportSummary {
     refused = plan.refused.map { (row: $0.row, reason: TextReason.fault($0.fault)) }
     summary.refusedMore = plan.refusedMore
-    for person in plan.people {
+    for (index, person) in plan.people.enumerated() {
+      transaction.progress = Refusal.Progress(done: index, total: plan.people.count)
       try transaction.goOn()
       do {
         try apply(person)
@@ -40,6 +43,7 @@ struct PeopleApplication {
         refuse(person, .words(view.message))
       }
     }
+    transaction.progress = nil
     summary.table = plan.table
     summary.refused = refused.sorted { $0.row < $1.row }.map {
       ImportSummary.Refused(place: .row($0.row), reason: $0.reason)
@@ -64,8 +68,9 @@ struct PeopleApplication {
       case .client: try putClient(planned, known: known)
       }
     rows[kept.id] = planned.row
+    if kept.isNamed { named[FoldedText.fold(kept.name), default: []].append(kept.id) }
     if known == nil {
-      added[FoldedText.fold(kept.name), default: []].append(kept.id)
+      added.insert(kept.id)
       summary.added += 1
     } else if kept.isChanged {
       summary.changed += 1
@@ -75,10 +80,21 @@ struct PeopleApplication {
   }
 
   /// Returns the id of the stored worker or client whom a row is about; `nil` if the row adds one.
+  ///
+  /// - Throws: `TextFault` if the row has an unknown id and the name of one known person. Nobody can tell whether it adds
+  ///   a second person of that name. The rows of two new people may have one name, since each has an id.
   private mutating func known(_ planned: PlannedPerson) throws -> String? {
-    if let id = planned.id { return try meant(id) }
-    guard let name = planned.name else { return nil }
-    let ids = try people.called(name, kind).map(\.id) + (added[FoldedText.fold(name)] ?? [])
+    guard let name = planned.name else { return try planned.id.flatMap { try meant($0) } }
+    let before = try people.called(name, kind).map(\.id)
+    let ids = before + (named[FoldedText.fold(name)] ?? []).filter { !before.contains($0) }
+    if let id = planned.id {
+      if let found = try meant(id) { return found }
+      let others = ids.filter { !added.contains($0) }
+      if let other = others.first, others.count == 1 {
+        throw TextFault(.rowOtherID, [.value: id, .name: name, .other: other])
+      }
+      return nil
+    }
     guard ids.count <= 1 else { throw Refusal.row(.severalPeople(kind, name, ids: ids)) }
     return try ids.first.flatMap { try meant($0) }
   }
@@ -100,7 +116,7 @@ struct PeopleApplication {
       let base = planned.id ?? Slug.make(from: name) ?? "worker"
       worker = Worker(id: try transaction.freeWorkerID(base: base), key: transaction.newPersonKey(), name: name)
     }
-    let before = worker.version
+    let before = (version: worker.version, name: known == nil ? nil : worker.name)
     if let name = planned.newNameOfKnown { worker.name = name }
     worker.nameParts = worker.nameParts.learning(from: planned)
     worker.zone = planned.zone ?? worker.zone
@@ -108,7 +124,9 @@ struct PeopleApplication {
     worker.locale = planned.locale ?? worker.locale
     worker.isActive = planned.isActive ?? worker.isActive
     let after = try transaction.put(worker)
-    return KeptPerson(id: after.id.rawValue, name: after.name, isChanged: after.version != before)
+    return KeptPerson(
+      id: after.id.rawValue, name: after.name, isNamed: after.name != before.name,
+      isChanged: after.version != before.version)
   }
 
   private func putClient(_ planned: PlannedPerson, known: String?) throws -> KeptPerson {
@@ -120,7 +138,7 @@ struct PeopleApplication {
       let base = planned.id ?? Slug.make(from: name) ?? "client"
       client = Client(id: try transaction.freeClientID(base: base), key: transaction.newPersonKey(), name: name)
     }
-    let before = client.version
+    let before = (version: client.version, name: known == nil ? nil : client.name)
     if let name = planned.newNameOfKnown { client.name = name }
     client.nameParts = client.nameParts.learning(from: planned)
     client.changeAddress(to: planned)
@@ -131,7 +149,9 @@ struct PeopleApplication {
     client.emergencyContact = planned.emergencyContact ?? client.emergencyContact
     client.isActive = planned.isActive ?? client.isActive
     let after = try transaction.put(client)
-    return KeptPerson(id: after.id.rawValue, name: after.name, isChanged: after.version != before)
+    return KeptPerson(
+      id: after.id.rawValue, name: after.name, isNamed: after.name != before.name,
+      isChanged: after.version != before.version)
   }
 }
 
@@ -139,6 +159,8 @@ struct PeopleApplication {
 private struct KeptPerson {
   let id: String
   let name: String
+  /// Whether the row has given that name, to a new person or instead of another name.
+  let isNamed: Bool
   let isChanged: Bool
 }
 
