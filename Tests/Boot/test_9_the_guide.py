@@ -5,7 +5,7 @@ import re
 import shutil
 
 import pytest
-from advice import OPERATING, advised, commands, needs_machine, pieces, substituted
+from advice import OPERATING, PEOPLE, advised, commands, needs_machine, pieces, substituted
 from machine import CONFIGURATION, PACKAGES, STATE, follow, program, run
 from test_9_purged import INSTALL, UNINSTALL, UPGRADE
 
@@ -67,9 +67,11 @@ class Operator:
 
 @pytest.fixture
 def operator(tmp_path, monkeypatch):
-    """Somebody with the packages, a token, a program that pages and an editor."""
+    """Somebody with the packages, two tables of people, a token, a program that pages and an editor."""
     for package in PACKAGES.glob("*.deb"):
         shutil.copy(package, tmp_path)
+    for name, text in PEOPLE.items():
+        (tmp_path / name).write_text(text)
     (tmp_path / "token").write_text("a-token\n")
     program(pathlib.Path("/usr/local/bin/page"), "exit 0")
     editor = program(tmp_path / "editor", r"""printf '[Service]\nEnvironment=VISITS_BACKUPS=60\n' >"$1" """)

@@ -15,6 +15,12 @@ README = ROOT / "README.md"
 OPERATING = ROOT / "Sources/VisitsDaemon/VisitsDaemon.docc/Operating.md"
 GUIDES = sorted(ROOT.glob("Sources/*/*.docc/*.md"))
 
+# The tables of people that the operator's guide imports.
+PEOPLE = {
+    "workers.csv": "Worker,Phone\nNora Lind,+1 780 555 0142\n",
+    "clients.csv": "Client,Address,Date of birth\nOle Berg,9 Elm St,1941-03-09\n",
+}
+
 # The programs whose name begins a command in the catalog or in a man page.
 PROGRAMS = "visits|visitsd|systemctl|journalctl|sudo|chmod|chown|df|dmesg"
 # A line with any other program needs a whole machine: the boot test runs it, test_advice.py every other.

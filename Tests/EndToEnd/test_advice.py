@@ -10,7 +10,9 @@ import subprocess
 import sys
 
 import pytest
-from advice import GUIDES, OPERATING, PROGRAMS, README, ROOT, advised, entries, mentions, needs_machine, substituted
+from advice import (
+    GUIDES, OPERATING, PEOPLE, PROGRAMS, README, ROOT, advised, entries, mentions, needs_machine, substituted,
+)  # fmt: skip
 from programs import VISITS, environment
 from synced import Synced, booked, eventually, hours, people
 
@@ -35,6 +37,8 @@ class Troubled:
         self.home.mkdir()
         day = datetime.date.today() + datetime.timedelta(days=1)
         (self.home / "plan.csv").write_text(f"Client,Start,Minutes\nMargaret Chen,{day} 20:30,30\n")
+        for name, text in PEOPLE.items():
+            (self.home / name).write_text(text)
         self.backup = None
         self.secret = self.home / "token"
         self.secret.write_text("secret\n")
