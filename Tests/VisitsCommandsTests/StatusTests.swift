@@ -109,6 +109,48 @@ struct StatusTests {
     #expect(TestMachine([]).visits("status", "--nagios", "--json").status == 64)
   }
 
+  @Test(
+    "status --nagios warns of all that needs the operator's attention, and says the first of it",
+    arguments: [
+      (["emergencies": 1], "Emergencies: 1 open"), (["emergencies": 1, "warnings": ["x"]], "Emergencies: 1 open"),
+      (["lastBackup": .null], "Backup: none yet"),
+      (["lastBackup": ["secondsAgo": 172_801, "bytes": 5_100_000]], "Backup: 2 d ago, 5.1 MB"),
+      (["sync": ["state": "failed", "label": "Sync failed"]], "Sync failed ⚠"),
+      (["syncProblems": ["parked": 2, "overruled": 0, "unread": 1]], "Sync: 2 parked, 1 unread"),
+      (["syncProblems": ["parked": 0, "overruled": 3, "unread": 0]], "Sync: 3 overruled"),
+      (
+        [
+          "logged": [
+            ["severity": "warning", "message": "Upstream is away."], ["severity": "error", "message": "No backup."],
+            ["severity": "critical", "message": "Damaged."],
+          ]
+        ], "No backup."
+      ),
+    ] as [([String: JSONValue], String)])
+  func attention(changed: [String: JSONValue], reason: String) {
+    let run = checked(changed)
+    #expect((run.status, run.output) == (1, "VISITS WARNING - \(reason)\n"))
+  }
+
+  @Test("status --nagios is content with a backup of the night before last, and with what is a warning in the log")
+  func content() {
+    let logged: JSONValue = [["severity": "warning", "message": "Upstream is away."]]
+    let run = checked(["lastBackup": ["secondsAgo": 172_800, "bytes": 1], "logged": logged])
+    #expect((run.status, run.output) == (0, "VISITS OK - takes changes, 12,304 visits\n"))
+  }
+
+  /// What the plugin says where all is well but for these members of the status; `.null` takes one away.
+  private func checked(_ changed: [String: JSONValue]) -> Run {
+    var whole = status.object ?? [:]
+    let well: [String: JSONValue] = [
+      "emergencies": 0, "warnings": [], "logged": [], "syncProblems": ["parked": 0, "overruled": 0, "unread": 0],
+    ]
+    for (name, value) in well.merging(changed, uniquingKeysWith: { $1 }) {
+      whole[name] = value == .null ? nil : value
+    }
+    return TestMachine([.answer(.object(whole))]).visits("status", "--nagios")
+  }
+
   @Test("metrics prints the text as it is, and with --json the API's result")
   func metrics() {
     let answer: JSONValue = ["content": "# TYPE a gauge\na 1\n# EOF\n", "mediaType": "application/openmetrics-text"]

@@ -111,7 +111,7 @@ struct StatusCommand: VisitsSubcommand {
   }
 
   /// "3 h ago, 5.1 MB"; `nil`: the daemon does not tell of backups.
-  private static func backup(_ status: JSONValue) -> String? {
+  static func backup(_ status: JSONValue) -> String? {
     guard let backup = status["lastBackup"] else { return status["lastMinute"].map { _ in StatusPhrase.noBackup.text } }
     let age = backup["secondsAgo"]?.integer.map(Amount.roughly)
     let size = backup["bytes"]?.integer.map(Amount.bytes)
