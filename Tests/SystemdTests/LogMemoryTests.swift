@@ -51,13 +51,32 @@ struct LogMemoryTests {
     log(writable)
     #expect(log.memory.events.map(\.message) == ["Help: 2"])
     log(over, ["VISITS_EMERGENCY": 2])
-    #expect(log.memory.events.map(\.message) == ["Help: 2"], "the first still needs help")
+    #expect(log.memory.events.map(\.message) == ["Help: 1"], "the first still needs help")
     log(over, ["VISITS_EMERGENCY": 1])
     #expect(log.memory.events == [])
     // It begins to count anew; the metrics count on.
     log(full)
     #expect(log.memory.events.map(\.count) == [1])
     #expect(log.memory.counts == [.critical: 3, .alert: 2])
+  }
+
+  @Test("says of an event that told of several things what it said of those that are left, and where that stood")
+  func left() {
+    let memory = LogMemory()
+    func raised(_ subject: String) -> LogEntry {
+      LogEntry(priority: .alert, message: "Help: \(subject)", messageID: "r", subject: subject)
+    }
+    memory.note(raised("1"), at: 1)
+    memory.note(raised("1"), at: 2)
+    memory.note(entry("b", .error), at: 3)
+    memory.note(raised("2"), at: 4)
+    #expect(memory.events.first == .init(id: "r", priority: .alert, message: "Help: 2", at: 4, count: 3))
+    memory.mend(LogEntry(priority: .notice, message: "Over: 2", messageID: "o", subject: "2", mends: ["r"]))
+    #expect(
+      memory.events == [
+        .init(id: "b", priority: .error, message: "x", at: 3, count: 1),
+        .init(id: "r", priority: .alert, message: "Help: 1", at: 2, count: 2),
+      ])
   }
 
   @Test("is what was written, at the log's own time, and nothing that its level left out")

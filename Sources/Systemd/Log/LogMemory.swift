@@ -9,18 +9,40 @@ package final class LogMemory: Sendable {
     package var id: String
     /// How urgent it is.
     package var priority: Priority
-    /// What it said the last time.
+    /// What it said the last time of something that is not mended.
     package var message: String
     /// When that was, in milliseconds since 1970 in UTC.
     package var at: Int64
-    /// How often it was said since it was mended last.
+    /// How often it was said of what is not mended.
     package var count: Int
   }
 
-  /// An event with the things that it told of and that are not mended.
+  /// What an event said of one thing that is not mended.
+  private struct Told {
+    var subject: String
+    var message: String
+    var at: Int64
+    var count: Int
+    /// The place of its last entry among all entries.
+    var number: Int
+  }
+
+  /// An event with what it said of each thing that is not mended, the latest last.
   private struct Open {
-    var event: Remembered
-    var subjects: Set<String>
+    let id: String
+    let priority: Priority
+    var told: [Told]
+
+    /// The place of its last entry among all entries.
+    var number: Int { told.last?.number ?? 0 }
+
+    /// The event as it is remembered; `nil` if all of it is mended.
+    var event: Remembered? {
+      told.last.map { last in
+        Remembered(
+          id: id, priority: priority, message: last.message, at: last.at, count: told.reduce(0) { $0 + $1.count })
+      }
+    }
   }
 
   /// So many events are remembered.
@@ -30,6 +52,8 @@ package final class LogMemory: Sendable {
     /// The latest one last.
     var events: [Open] = []
     var counts: [Priority: Int] = [:]
+    /// How many entries there were.
+    var entries = 0
   }
 
   private let state = Mutex(State())
@@ -38,7 +62,7 @@ package final class LogMemory: Sendable {
   package init() {}
 
   /// What is remembered, the latest first.
-  package var events: [Remembered] { state.withLock { $0.events.reversed().map(\.event) } }
+  package var events: [Remembered] { state.withLock { $0.events.reversed().compactMap(\.event) } }
 
   /// How often something of each priority was said.
   package var counts: [Priority: Int] { state.withLock(\.counts) }
@@ -48,28 +72,31 @@ package final class LogMemory: Sendable {
     guard entry.priority <= .warning, let id = entry.messageID else { return }
     state.withLock { state in
       state.counts[entry.priority, default: 0] += 1
-      var open = Open(
-        event: Remembered(id: id, priority: entry.priority, message: entry.message, at: now, count: 1),
-        subjects: [entry.subject])
-      if let index = state.events.firstIndex(where: { $0.event.id == id }) {
-        let before = state.events.remove(at: index)
-        open.event.count += before.event.count
-        open.subjects.formUnion(before.subjects)
+      state.entries += 1
+      var open = Open(id: id, priority: entry.priority, told: [])
+      if let index = state.events.firstIndex(where: { $0.id == id }) {
+        open.told = state.events.remove(at: index).told
       } else if state.events.count == Self.room {
         state.events.removeFirst()
       }
+      let before = open.told.firstIndex { $0.subject == entry.subject }.map { open.told.remove(at: $0).count } ?? 0
+      open.told.append(
+        Told(
+          subject: entry.subject, message: entry.message, at: now, count: before + 1, number: state.entries))
       state.events.append(open)
     }
   }
 
-  /// Forgets what the entry mends. An event that told of several things is forgotten when all of them are mended.
+  /// Forgets what the entry mends. An event that told of several things says then what it said of the others, and is
+  /// forgotten when all of them are mended.
   func mend(_ entry: LogEntry) {
     guard !entry.mends.isEmpty else { return }
     state.withLock { state in
-      for index in state.events.indices where entry.mends.contains(state.events[index].event.id) {
-        state.events[index].subjects.remove(entry.subject)
+      for index in state.events.indices where entry.mends.contains(state.events[index].id) {
+        state.events[index].told.removeAll { $0.subject == entry.subject }
       }
-      state.events.removeAll(where: \.subjects.isEmpty)
+      state.events.removeAll(where: \.told.isEmpty)
+      state.events.sort { $0.number < $1.number }
     }
   }
 }
