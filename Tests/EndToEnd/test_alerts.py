@@ -3,6 +3,7 @@
 import json
 import pathlib
 import re
+import signal
 import time
 from datetime import datetime, timedelta, timezone
 
@@ -92,6 +93,23 @@ def test_a_command_that_hangs_is_ended_with_what_it_has_started_and_tried_again(
     until_told(daemon, "alerts.command works again. Failed runs meanwhile: 1.")
     assert daemon.log.count("alerts.command fails") == 1
     assert daemon.stop() == 0
+
+
+def test_a_command_that_fails_and_is_taken_away_stands_in_the_status_no_longer(daemon):
+    Told(daemon, "#!/bin/sh\nexit 3\n")
+    daemon.start()
+    with daemon.client() as client:
+        client.call("client.put", id="margaret-chen", name="Margaret Chen", requestId="c")
+        client.call("worker.put", id="sarah", name="Sarah Miller", requestId="w")
+    late(daemon)
+    until_told(daemon, "alerts.command fails: it ended with status 3. Failed runs since it worked: 1.")
+    with daemon.client() as client:
+        assert "alerts.command fails" in json.dumps(client.call("system.status")["logged"])
+    daemon.configuration.write_text(CONFIGURATION)
+    daemon.process.send_signal(signal.SIGHUP)
+    until_told(daemon, "There is no alerts.command any more. Failed runs before: ")
+    with daemon.client() as client:
+        assert "alerts.command fails" not in json.dumps(client.call("system.status")["logged"])
 
 
 @pytest.mark.alone

@@ -13,6 +13,7 @@ struct AlertCommandTellerTests {
     switch notice {
     case .alertCommandFails(let runs, let outcome): "fails \(runs) \(outcome)"
     case .alertCommandWorks(let runs): "works \(runs)"
+    case .alertCommandGone(let runs): "gone \(runs)"
     default: nil
     }
   }
@@ -43,6 +44,18 @@ struct AlertCommandTellerTests {
     #expect(fails("b") == nil)
     teller.dropped(AlertID(rawValue: "a"))
     #expect(succeeds("b") == "works 2")
+  }
+
+  @Test("once that a command that fails was taken away, and nothing of one that works")
+  mutating func ended() {
+    #expect(words(teller.ended()) == nil)
+    #expect(fails("a") == "fails 1 failed(status: 1)")
+    #expect(fails("b") == nil)
+    #expect(words(teller.ended()) == "gone 2")
+    #expect(words(teller.ended()) == nil)
+    // What waited for the command that was taken away does not keep the next from working.
+    #expect(fails("c") == "fails 1 failed(status: 1)")
+    #expect(succeeds("c") == "works 1")
   }
 
   @Test("twelve times at once of a command that comes and goes, then every two hours, with all runs that failed")

@@ -197,6 +197,10 @@ extension JournalEvent {
   static let alertCommandWorks = JournalEvent(
     "9769addf56d64a70a7bdfebfce0205ed", .notice, "alerts.command works again. Failed runs meanwhile: {VISITS_RUNS}.",
     mends: [alertCommandFails])
+  /// The operator has taken the failing command away.
+  static let alertCommandGone = JournalEvent(
+    "3203135136a74093a1d259c2b3fe5283", .notice,
+    "There is no alerts.command any more. Failed runs before: {VISITS_RUNS}.", mends: [alertCommandFails])
   /// A user without a role has called.
   static let strangerRefused = JournalEvent(
     "10789d73259348e695b66a3452e91ec2", .debug,
@@ -217,7 +221,7 @@ extension JournalEvent {
       databaseDamaged, readOnly, writable, emergencyRaised, emergencyRaisedAgain, emergencyUnstored,
       emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
       deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertCommandFails,
-      alertCommandWorks, backedUp, backupFailed, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged,
-      spoolKept, strangerRefused,
+      alertCommandWorks, alertCommandGone, backedUp, backupFailed, noSpool, spoolRefused, spoolImported, spoolStays,
+      spoolDamaged, spoolKept, strangerRefused,
     ] + ofSync
 }

@@ -93,6 +93,7 @@ extension Log {
     case .alertCommandFails(let runs, let outcome):
       self(.alertCommandFails, ["VISITS_PROBLEM": outcome.problem, "VISITS_RUNS": runs])
     case .alertCommandWorks(let runs): self(.alertCommandWorks, ["VISITS_RUNS": runs])
+    case .alertCommandGone(let runs): self(.alertCommandGone, ["VISITS_RUNS": runs])
     case .backedUp(let path, let bytes): self(.backedUp, ["VISITS_COPY": Configured(path), "VISITS_BYTES": bytes])
     case .backupFailed(let words): self(.backupFailed, ["VISITS_PROBLEM": Configured(words)])
     }

@@ -34,6 +34,14 @@ struct AlertCommandTeller: Sendable {
     return .alertCommandWorks(failedRuns: failures)
   }
 
+  /// Returns the notice that the command was taken away; `nil` if the journal does not know of a failure. The alerts that
+  /// waited for another run need none any more.
+  mutating func ended() -> VisitsService.Notice? {
+    waiting = []
+    defer { (isTold, failures) = (false, 0) }
+    return isTold ? .alertCommandGone(failedRuns: failures) : nil
+  }
+
   /// Records that an alert needs no further run, because it was resolved or acknowledged.
   mutating func dropped(_ alert: AlertID) { waiting.remove(alert) }
 }

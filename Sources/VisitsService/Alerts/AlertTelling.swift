@@ -52,7 +52,12 @@ final class AlertTelling: Sendable {
   private var command: AlertCommand? { current.withLock { $0 } }
 
   /// Replaces the command for all later runs.
-  func take(_ command: AlertCommand?) { current.withLock { $0 = command } }
+  ///
+  /// - Returns: The notice that a failing command was taken away; `nil` if there is nothing to report.
+  func take(_ command: AlertCommand?) -> VisitsService.Notice? {
+    current.withLock { $0 = command }
+    return command == nil ? teller.withLock { $0.ended() } : nil
+  }
 
   /// Queues the open, unacknowledged alerts of the last day for which the command has not succeeded. Called once, when
   /// the daemon starts.
@@ -112,8 +117,10 @@ final class AlertTelling: Sendable {
     // A command that our own shutdown has ended has not failed.
     guard !Task.isCancelled else { return true }
     let now = service.now()
-    let notice = teller.withLock { teller in
-      outcome == .succeeded
+    let notice = teller.withLock { teller -> VisitsService.Notice? in
+      // Of a command that was taken away meanwhile, nothing more is reported.
+      guard self.command != nil else { return nil }
+      return outcome == .succeeded
         ? teller.succeeded(attempt.alert) : teller.failed(attempt.alert, outcome, at: now)
     }
     if let notice { service.report(notice) }

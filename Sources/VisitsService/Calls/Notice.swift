@@ -45,5 +45,7 @@ extension VisitsService {
     case alertCommandFails(runs: Int, CommandOutcome)
     /// The operator's command for alerts works again, after so many failed runs.
     case alertCommandWorks(failedRuns: Int)
+    /// The operator's command for alerts was taken away after so many failed runs.
+    case alertCommandGone(failedRuns: Int)
   }
 }

@@ -167,7 +167,7 @@ package final class VisitsService: Sendable {
     }
     forbidden.withLock { $0 = [:] }
     alerts.take(settings.lateRule)
-    alertTelling.take(settings.alertCommand)
+    if let notice = alertTelling.take(settings.alertCommand) { report(notice) }
     forgetTodays()
   }
 

@@ -28,6 +28,7 @@ struct EventsTests {
     #expect(mended(by: .reloaded) == ids(.reloadRefused, .reloadIncomplete))
     #expect(mended(by: .spoolImported) == ids(.spoolStays))
     #expect(mended(by: .alertCommandWorks) == ids(.alertCommandFails))
+    #expect(mended(by: .alertCommandGone) == ids(.alertCommandFails))
     #expect(mended(by: .paged) == ids(.notPaged))
     #expect(mended(by: .syncWorking) == ids(.syncUnreachable, .syncFailing, .syncUnsteady))
     #expect(mended(by: .syncNoneParked) == ids(.syncParked, .syncRecordParked, .syncSeveralParked))
