@@ -226,6 +226,9 @@ def test_an_emergency_that_upstream_refuses_in_every_form_is_told_wherever_sync_
     assert words not in agency.today()["banner"]["message"]
     assert agency.daemon.visits("sync").stdout.startswith("Synced ✓")
     assert agency.call("sync.problems")["problems"] == []
+    eventually(lambda: re.search(r"Emergency \S+ waits for upstream no more\.", agency.daemon.log))
+    logged = [event["message"] for event in agency.call("system.status")["logged"]]
+    assert [message for message in logged if message.startswith("Upstream does not take emergency ")] == []
 
 
 @pytest.mark.alone

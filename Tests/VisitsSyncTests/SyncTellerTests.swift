@@ -21,6 +21,7 @@ struct SyncTellerTests {
       case .severalUnread(let count): "unread \(count)"
       case .settled(let kind): "no \(kind)"
       case .emergencyRefused: "emergency"
+      case .emergencySettled: "no emergency"
       case .fault: "fault"
       }
     }

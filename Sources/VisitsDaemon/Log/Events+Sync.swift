@@ -54,6 +54,10 @@ extension JournalEvent {
     "f02cc9bf5b3048b6988bc31059eb4be1", .error,
     "Upstream does not take emergency {VISITS_EMERGENCY} in any form; it is tried on. Whoever relies on it does not see the emergency: call them.",
     about: "VISITS_EMERGENCY")
+  /// A refused emergency has arrived upstream, or waits no more.
+  static let syncEmergencySettled = JournalEvent(
+    "7a6ae735286847539e4c92975b30bf8f", .notice, "Emergency {VISITS_EMERGENCY} waits for upstream no more.",
+    about: "VISITS_EMERGENCY", mends: [syncEmergencyRefused])
   /// A token or key that is not kept secret.
   static let syncSecretOpen = JournalEvent(
     "90ae0c7da0284a1ca4b7235605430e96", .warning,
@@ -63,6 +67,6 @@ extension JournalEvent {
   static let ofSync: [JournalEvent] = [
     syncStarted, syncWorking, syncUnreachable, syncFailing, syncUnsteady, syncParked, syncRecordParked,
     syncSeveralParked, syncNoneParked, syncUnread, syncSeveralUnread, syncNoneUnread, syncEmergencyRefused,
-    syncSecretOpen,
+    syncEmergencySettled, syncSecretOpen,
   ]
 }

@@ -9,6 +9,8 @@ extension Log {
     case .condition(_, changes: nil): break
     case .condition(let condition, let changes?) where changes > 1:
       self(.syncUnsteady, ["VISITS_CHANGES": changes, "VISITS_STATE": condition.words])
+      // Where it works now, nothing is left to mend.
+      if condition == .working { self(JournalEvent.syncWorking) }
     case .condition(.working, _): self(JournalEvent.syncWorking)
     case .condition(.unreachable, _): self(JournalEvent.syncUnreachable)
     case .condition(.failing(let failure), _): self(.syncFailing, ["VISITS_PROBLEM": failure.words])
@@ -25,6 +27,7 @@ extension Log {
     case .settled(.unread): self(JournalEvent.syncNoneUnread)
     case .settled(.overruled): break
     case .emergencyRefused(let id): self(.syncEmergencyRefused, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
+    case .emergencySettled(let id): self(.syncEmergencySettled, ["VISITS_EMERGENCY": OpaqueID(id.rawValue)])
     case .fault(Refusal.unavailable): break
     case .fault(let error):
       self(.internalError, ["VISITS_ERROR": "sync" as StaticString, "VISITS_TYPE": OpaqueID("\(type(of: error))")])

@@ -58,6 +58,8 @@ package struct SyncLanes {
     case ended(Lane, RunOutcome)
     /// Report that upstream does not accept an emergency, neither in full nor in its simplest form. Sync keeps trying.
     case refused(EmergencyID)
+    /// Report that a refused emergency waits no more: upstream has accepted it, or it need not be sent.
+    case settled(EmergencyID)
     /// Report an error of the store. If it occurred in a step of a run, the run has been dropped.
     case fault(any Error)
   }
@@ -268,6 +270,7 @@ package struct SyncLanes {
       case .wait(let milliseconds, let number): return [.wait(milliseconds: milliseconds, .express(number))]
       case .report(let id): return [.refused(id)]
       case .reportFailing(let id): return [.refused(id)] + noteFailing(id)
+      case .reportSettled(let id): return [.settled(id)]
       }
     }
   }

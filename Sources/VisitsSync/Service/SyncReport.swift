@@ -64,6 +64,8 @@ package enum SyncNotice: Sendable {
   case settled(SyncProblem.Kind)
   /// Upstream does not accept an emergency, neither in full nor in its simplest form. Sync keeps trying.
   case emergencyRefused(EmergencyID)
+  /// A refused emergency waits no more: upstream has accepted it, or it need not be sent.
+  case emergencySettled(EmergencyID)
   /// An unexpected error, for example of the store.
   case fault(any Error)
 }

@@ -242,6 +242,7 @@ package actor SyncService {
       // The loops have not changed, but the Today view of the emergency's worker may have.
       if case .emergency = lane { tellOfChange() }
     case .refused(let id): tell(.emergencyRefused(id))
+    case .settled(let id): tell(.emergencySettled(id))
     case .fault(let error): teller.fault(error, at: now()).forEach(tell)
     }
   }

@@ -3,7 +3,7 @@ package import VisitsModel
 /// The rules that limit the notices about sync for the operator. There is one line for each change of the condition of
 /// sync, not for each attempt, and one line for several problems that are reported together.
 ///
-/// At most a hundred lines a day are written, whatever the server does. Notices about refused emergencies do not count.
+/// At most a hundred lines a day are written, whatever the server does. Notices about emergencies do not count.
 package struct SyncTeller: Sendable {
   private static let hour: Int64 = 3_600_000
 

@@ -209,6 +209,7 @@ final class Simulation {
       case .advance, .send, .renew: agenda.add(.errand(errand, life: life), at: clock.now)
       case .say(let lane, let condition): say("\(lane) is \(condition)")
       case .refused(let id): say("\(id.rawValue) is refused in either form")
+      case .settled(let id): say("\(id.rawValue) is refused no more")
       case .fault(let error): throw error
       case .ended: break
       }
@@ -237,7 +238,7 @@ final class Simulation {
       let isFresh = isTokenFresh()
       if !isFresh { say("no fresh token") }
       try tell(.renewed(lane, isFresh: isFresh))
-    case .wait, .say, .ended, .refused, .fault: break
+    case .wait, .say, .ended, .refused, .settled, .fault: break
     }
   }
 

@@ -31,6 +31,7 @@ struct EventsTests {
     #expect(mended(by: .alertCommandGone) == ids(.alertCommandFails))
     #expect(mended(by: .paged) == ids(.notPaged))
     #expect(mended(by: .syncWorking) == ids(.syncUnreachable, .syncFailing, .syncUnsteady))
+    #expect(mended(by: .syncEmergencySettled) == ids(.syncEmergencyRefused))
     #expect(mended(by: .syncNoneParked) == ids(.syncParked, .syncRecordParked, .syncSeveralParked))
     #expect(mended(by: .syncNoneUnread) == ids(.syncUnread, .syncSeveralUnread))
     #expect(mended(by: .emergencyResolved).isSuperset(of: ids(.emergencyRaised, .emergencyUnacknowledged)))

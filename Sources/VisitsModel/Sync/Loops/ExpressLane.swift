@@ -56,6 +56,8 @@ package struct ExpressLane: Sendable, Hashable {
     case report(EmergencyID)
     /// Tell a person that upstream fails over it in either form, or forbids it. It is tried on.
     case reportFailing(EmergencyID)
+    /// Tell a person that what was told of it is over: it has arrived, or waits no more.
+    case reportSettled(EmergencyID)
   }
 
   private struct Passenger: Sendable, Hashable {
@@ -126,8 +128,9 @@ package struct ExpressLane: Sendable, Hashable {
     switch (answer, passenger.form) {
     case (.taken, _):
       passengers[id] = nil
+      let report = passenger.isReported ? [Effect.reportSettled(id)] : []
       // What was changed meanwhile may be what upstream can take: all of it is tried anew.
-      return passenger.isChanged ? send(id, .whole) : []
+      return report + (passenger.isChanged ? send(id, .whole) : [])
     case (.refused, .whole):
       passengers[id]?.failures = 0
       return send(id, passenger.isChanged ? .whole : .simplest)
