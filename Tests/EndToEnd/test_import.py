@@ -220,6 +220,17 @@ def test_a_refused_import_says_how_many_rows_fit_and_a_reload_makes_room_for_all
     assert done.startswith(f"Imported: {int(fits[1]) // 2:,} added, ")
 
 
+def test_a_refused_table_of_people_says_how_many_rows_fit(office):
+    office.stop()
+    office.variables = {"VISITSD_LIMITS_IMPORT_SECONDS": 1}
+    office.start()
+    table = office.folder / "long.csv"
+    table.write_text("\n".join(["Worker,Phone", *(f"Worker {number},{number}" for number in range(50_000))]))
+    refused = office.visits("import", "--timeout", 50, table, check=False)
+    assert refused.returncode == 65
+    assert re.search(r"In that time [1-9]\d* of 50000 entries fit: split the file into several imports\.", refused.stderr)
+
+
 def is_answered(office, number):
     """Whether a change is made within a second."""
     params = {"id": "ann", "name": "Ann", "requestId": str(number)}
