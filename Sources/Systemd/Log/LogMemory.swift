@@ -9,15 +9,15 @@ package final class LogMemory: Sendable {
     package var id: String
     /// How urgent it is.
     package var priority: Priority
-    /// What it said the last time of something that is not mended.
+    /// The last message that is not mended.
     package var message: String
     /// When that was, in milliseconds since 1970 in UTC.
     package var at: Int64
-    /// How often it was said of what is not mended.
+    /// How often it was said, without the times that are mended.
     package var count: Int
   }
 
-  /// What an event said of one thing that is not mended.
+  /// The messages of an event about one thing that is not mended.
   private struct Told {
     var subject: String
     var message: String
@@ -27,7 +27,7 @@ package final class LogMemory: Sendable {
     var number: Int
   }
 
-  /// An event with what it said of each thing that is not mended, the latest last.
+  /// An event with its messages about each thing that is not mended, the latest last.
   private struct Open {
     let id: String
     let priority: Priority
@@ -87,7 +87,7 @@ package final class LogMemory: Sendable {
     }
   }
 
-  /// Forgets what the entry mends. An event that told of several things says then what it said of the others, and is
+  /// Forgets what the entry mends. An event about several things then has its last message about the others, and is
   /// forgotten when all of them are mended.
   func mend(_ entry: LogEntry) {
     guard !entry.mends.isEmpty else { return }

@@ -81,8 +81,8 @@ struct PeopleApplication {
 
   /// Returns the id of the stored worker or client whom a row is about; `nil` if the row adds one.
   ///
-  /// - Throws: `TextFault` if the row has an unknown id and the name of one known person. Nobody can tell whether it adds
-  ///   a second person of that name. The rows of two new people may have one name, since each has an id.
+  /// - Throws: `TextFault` if the row has an unknown id and the name of one known person. The row may mean this
+  ///   person or a second one. The rows of two new people may have one name, since each has an id.
   private mutating func known(_ planned: PlannedPerson) throws -> String? {
     guard let name = planned.name else { return try planned.id.flatMap { try meant($0) } }
     let before = try people.called(name, kind).map(\.id)

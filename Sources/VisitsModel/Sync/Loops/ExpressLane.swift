@@ -56,7 +56,7 @@ package struct ExpressLane: Sendable, Hashable {
     case report(EmergencyID)
     /// Tell a person that upstream fails over it in either form, or forbids it. It is tried on.
     case reportFailing(EmergencyID)
-    /// Tell a person that what was told of it is over: it has arrived, or waits no more.
+    /// Report that the emergency of an earlier report has arrived, or waits no more.
     case reportSettled(EmergencyID)
   }
 
