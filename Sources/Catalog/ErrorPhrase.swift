@@ -60,6 +60,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case forbidden = "error.forbidden"
   case diskFull = "error.unavailable.diskFull"
   case diskFailing = "error.unavailable.diskFailing"
+  case databaseDamaged = "error.unavailable.databaseDamaged"
   case shuttingDown = "error.unavailable.shuttingDown"
   case backupFailed = "error.unavailable.backup"
 

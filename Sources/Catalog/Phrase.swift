@@ -131,6 +131,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case unreadOfSeveral = "sync.problem.unread.ofSeveral"
   case bannerDiskFull = "banner.diskFull"
   case bannerDiskFailing = "banner.diskFailing"
+  case bannerDamaged = "banner.databaseDamaged"
   case bannerRetrying = "banner.retrying"
   case bannerFailed = "banner.failed"
   case bannerNoAccessRetrying = "banner.noAccess.retrying"

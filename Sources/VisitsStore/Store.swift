@@ -20,7 +20,6 @@ package final class Store: Sendable {
   /// Whether the opening checked the whole database.
   package let isChecked: Bool
   private let lock: DatabaseLock
-  private let found = Mutex<[String]>([])
   /// Runs one backup at a time, on a thread that may block.
   let backups = DispatchQueue(label: "backups")
   let isStopping = Atomic(false)
@@ -76,7 +75,8 @@ package final class Store: Sendable {
   }
 
   /// The disk fault that keeps the store from accepting changes; `nil` if there is none. Reads continue, and a request
-  /// that was acknowledged before is still answered. The fault remains until ``reopen()`` succeeds.
+  /// that was acknowledged before is still answered. The fault remains until ``reopen()`` succeeds; damage of the
+  /// database remains until the store is closed.
   package var fault: DiskFault? { changes.fault }
 
   /// The writer's current era.
@@ -84,11 +84,6 @@ package final class Store: Sendable {
 
   /// The disk faults, as they occur. The stream is for a single reader, and ends when the store is closed.
   package var faults: AsyncStream<DiskFault> { changes.faults }
-
-  /// The findings of the last ``check()``; empty if that check found nothing, or if there was no check.
-  package var findings: [String] { found.withLock { $0 } }
-
-  func keep(_ findings: [String]) { found.withLock { $0 = findings } }
 
   /// Calls `hook` with the changes of every commit, after the commit is on disk and before any caller is answered. The
   /// hook runs on the writer: no other change is made until it returns.
@@ -201,8 +196,12 @@ package final class Store: Sendable {
     }
   }
 
-  private func translate(_ error: any Error) -> any Error {
-    error is DatabaseError && changes.isClosed ? Refusal.unavailable(.shuttingDown) : StoreFault.translate(error)
+  /// Translates an error into the error for the caller. If the error shows that the database is damaged, the store
+  /// accepts no more changes: they could destroy what can still be saved.
+  func translate(_ error: any Error) -> any Error {
+    if error is DatabaseError, changes.isClosed { return Refusal.unavailable(.shuttingDown) }
+    if let fault = DiskFault(error), fault.isDamage { changes.report(fault) }
+    return StoreFault.translate(error)
   }
 
   /// The size of the database and its log on disk, in bytes.

@@ -151,6 +151,18 @@ struct StatusTests {
     return TestMachine([.answer(.object(whole))]).visits("status", "--nagios")
   }
 
+  @Test("status of a damaged database leaves out what cannot be read, and says what to do")
+  func damaged() {
+    var damaged = status.object ?? [:]
+    damaged["writable"] = false
+    damaged["reason"] = "databaseDamaged"
+    damaged["warnings"] = ["The database is damaged: file is not a database."]
+    for name in ["visits", "workers", "clients", "cursor"] { damaged[name] = nil }
+    let output = TestMachine([.answer(.object(damaged))]).visits("status", "--socket", "/run/s").output
+    #expect(output.hasPrefix("visitsd 0.1.0  ⚠ takes no changes\n\nUp           1 d 2 h\nEmergencies  1 open\n"))
+    #expect(output.contains("\n⚠ The database is damaged: file is not a database.\n"))
+  }
+
   @Test("metrics prints the text as it is, and with --json the API's result")
   func metrics() {
     let answer: JSONValue = ["content": "# TYPE a gauge\na 1\n# EOF\n", "mediaType": "application/openmetrics-text"]

@@ -93,11 +93,11 @@ struct BackupTests {
     #expect(failure?.path == folder + "/visits-20261120T150000Z.sqlite")
     #expect(failure?.reason == .diskFailing)
     try FileManager.default.removeItem(atPath: folder)
-    // A database that is damaged makes no backup that looks whole.
+    // A database that is damaged makes no backup.
     try test.sql("PRAGMA foreign_keys = OFF; INSERT INTO formerVisits VALUES ('worker', 'sarah', 99)")
-    let damaged = await #expect(throws: BackupFailure.self) { try await made(test) }
-    #expect(damaged?.words == "a row of formerVisits refers to nothing in visits")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    await #expect(throws: Refusal.unavailable(.databaseDamaged)) { try await made(test) }
+    #expect(test.store.fault?.words == "a row of formerVisits refers to nothing in visits")
+    #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
   @Test("is given up when the daemon stops")

@@ -175,9 +175,10 @@ struct OpeningTests {
     }
     try queue.close()
     let test = try TestStore(in: folder, seed: 2)
-    #expect(test.store.findings == [])
+    #expect(test.store.fault == nil)
     #expect(try await test.store.check() == ["a row of formerVisits refers to nothing in visits"])
-    #expect(test.store.findings == ["a row of formerVisits refers to nothing in visits"])
+    #expect(test.store.fault?.words == "a row of formerVisits refers to nothing in visits")
+    #expect(test.store.fault?.reason == .databaseDamaged)
   }
 
   @Test("reads one as it stands, whatever its folder is called, and leaves nothing beside it")

@@ -146,7 +146,9 @@ struct SyncTests {
   @Test("while nothing is saved, banner and indicator say so and why, whatever the sync")
   func unsaved() throws {
     for (reason, words) in [
-      (Refusal.Unavailability.diskFull, "the disk is full"), (.diskFailing, "the disk does not work as it should"),
+      (Refusal.Unavailability.diskFull, " at the moment: the disk is full"),
+      (.diskFailing, " at the moment: the disk does not work as it should"),
+      (.databaseDamaged, ": the database is damaged"),
     ] {
       var synced = try facts(.succeeded)
       synced.unsaved = reason
@@ -160,7 +162,7 @@ struct SyncTests {
         #expect(view.banner?.reason?.rawValue == reason.rawValue)
         #expect(
           view.banner?.message
-            == "Changes are not being saved at the moment: \(words). What stands here is what was saved before.")
+            == "Changes are not being saved\(words). What stands here is what was saved before.")
         #expect(view.banner?.isDismissible == false)
         #expect(view.cards.count == 2)
       }

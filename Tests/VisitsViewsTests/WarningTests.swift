@@ -9,8 +9,8 @@ struct WarningTests {
   private let context = ViewContext(
     locale: "en", agencyLocale: "en", agencyZone: .utc, now: Instant(milliseconds: 0))
 
-  private func warnings(_ fault: Refusal.Unavailability?, _ findings: [String] = []) -> [String] {
-    StatusWarnings.compose(fault: fault, findings: findings, in: context)
+  private func warnings(_ fault: Refusal.Unavailability?, _ finding: String = "") -> [String] {
+    StatusWarnings.compose(fault: fault, finding: finding, in: context)
   }
 
   @Test("a full disk, a failing one, and damage are each told with what to do; nothing else is")
@@ -22,9 +22,12 @@ struct WarningTests {
         "No changes are taken: the disk of the database is full. Free some space; within a minute changes are taken again."
       ])
     #expect(
-      warnings(.diskFailing, ["row 7 missing from index visitsByClient"]) == [
-        "No changes are taken: the disk of the database failed a write. See the journal, and look after the disk; it is tried again at least once a minute.",
-        "The database is damaged: row 7 missing from index visitsByClient. Stop visitsd and put the latest backup in its place: visitsd restore FILE.",
+      warnings(.diskFailing, "disk I/O error") == [
+        "No changes are taken: the disk of the database failed a write. See the journal, and look after the disk; it is tried again at least once a minute."
+      ])
+    #expect(
+      warnings(.databaseDamaged, "row 7 missing from index visitsByClient") == [
+        "The database is damaged: row 7 missing from index visitsByClient. No changes are taken; emergencies are taken and paged all the same. Stop visitsd, copy its files, and put the latest backup in its place: visitsd restore FILE."
       ])
   }
 

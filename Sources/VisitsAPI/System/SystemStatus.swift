@@ -8,6 +8,8 @@ package enum SystemStatus: Method {
     case diskFull
     /// The disk of the database failed a write.
     case diskFailing
+    /// The database is damaged.
+    case databaseDamaged
   }
 
   /// How the service is.
@@ -20,12 +22,12 @@ package enum SystemStatus: Method {
     package var reason: ReadOnlyReason?
     /// Seconds since it started.
     package var uptime: Int
-    /// How many visits there are.
-    package var visits: Int
-    /// How many workers.
-    package var workers: Int
-    /// How many clients.
-    package var clients: Int
+    /// How many visits there are; `nil`: that cannot be read.
+    package var visits: Int?
+    /// How many workers; `nil`: that cannot be read.
+    package var workers: Int?
+    /// How many clients; `nil`: that cannot be read.
+    package var clients: Int?
     /// How many connections are open.
     package var connections: Int
     /// What happened in the last minute.
@@ -36,8 +38,8 @@ package enum SystemStatus: Method {
     package var logBytes: Int
     /// The latest backup; `nil`: there is none.
     package var lastBackup: LastBackup?
-    /// The feed's present cursor.
-    package var cursor: String
+    /// The feed's present cursor; `nil`: it cannot be read.
+    package var cursor: String?
     /// How many emergencies nobody has ended.
     package var emergencies: Int
     /// What needs somebody's attention.
@@ -56,9 +58,9 @@ package enum SystemStatus: Method {
     package var logged: [LoggedLine]
 
     package init(
-      version: String, isWritable: Bool, reason: ReadOnlyReason? = nil, uptime: Int, visits: Int, workers: Int,
-      clients: Int, connections: Int, lastMinute: CallRates, databaseBytes: Int, logBytes: Int,
-      lastBackup: LastBackup?, cursor: String, emergencies: Int, alerts: AlertCounts, sync: SyncIndicator,
+      version: String, isWritable: Bool, reason: ReadOnlyReason? = nil, uptime: Int, visits: Int?, workers: Int?,
+      clients: Int?, connections: Int, lastMinute: CallRates, databaseBytes: Int, logBytes: Int,
+      lastBackup: LastBackup?, cursor: String?, emergencies: Int, alerts: AlertCounts, sync: SyncIndicator,
       isSyncConfigured: Bool, syncProblems: SyncCounts, languages: [String], warnings: [String], logged: [LoggedLine]
     ) {
       self.version = version
@@ -89,15 +91,15 @@ package enum SystemStatus: Method {
       Member("writable", { $0.isWritable }, "Whether it takes changes."),
       Member(optional: "reason", { $0.reason }, "Why it takes no changes."),
       Member("uptime", { $0.uptime }, "Seconds since it started."),
-      Member("visits", { $0.visits }, "How many visits there are."),
-      Member("workers", { $0.workers }, "How many workers."),
-      Member("clients", { $0.clients }, "How many clients."),
+      Member(optional: "visits", { $0.visits }, "How many visits there are; absent if that cannot be read."),
+      Member(optional: "workers", { $0.workers }, "How many workers; absent if that cannot be read."),
+      Member(optional: "clients", { $0.clients }, "How many clients; absent if that cannot be read."),
       Member("connections", { $0.connections }, "How many connections are open."),
       Member("lastMinute", { $0.lastMinute }, "What happened in the last minute."),
       Member("databaseBytes", { $0.databaseBytes }, "The size of the database and its log."),
       Member("logBytes", { $0.logBytes }, "The size of its write-ahead log alone."),
       Member(optional: "lastBackup", { $0.lastBackup }, "The latest backup in the daemon's folder of them."),
-      Member("cursor", { $0.cursor }, "The feed's present cursor."),
+      Member(optional: "cursor", { $0.cursor }, "The feed's present cursor; absent if it cannot be read."),
       Member("emergencies", { $0.emergencies }, "How many emergencies nobody has ended."),
       Member("alerts", { $0.alerts }, "How many alerts of each kind hold."),
       Member("sync", { $0.sync }, "The sync indicator."),

@@ -80,10 +80,11 @@ extension JournalEvent {
   static let restored = JournalEvent(
     "780945f4685f45c9bd6cb6b4fa4d73ab", .warning,
     "The database is a backup that was restored at {VISITS_AT}: what was done after that backup was made is not in it.")
-  /// A check has found the database to be damaged.
+  /// A check, a read, a change or a backup has found the database to be damaged.
   static let databaseDamaged = JournalEvent(
     "01954635e15e413c8982cd089137a25f", .critical,
-    "The database is damaged: {VISITS_PROBLEM}. Restore the latest backup; journalctl -x gives the commands.")
+    "The database is damaged: {VISITS_PROBLEM}. No changes are taken any more. Restore the latest backup; journalctl -x gives the commands."
+  )
   /// The disk failed a change, a commit or a checkpoint.
   static let readOnly = JournalEvent(
     "908c9b49b2bd4027b790383419a46a52", .critical,

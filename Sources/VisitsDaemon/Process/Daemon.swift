@@ -105,7 +105,12 @@ package struct Daemon: Sendable {
         now: surroundings.now, identities: identities, random: surroundings.random, clock: surroundings.clock,
         loops: loops
       ) { log($0) }
-      try service.load()
+      do {
+        try service.load()
+      } catch Refusal.unavailable(.databaseDamaged) {
+        // Without the devices and the open emergencies nothing can be answered.
+        throw StoreRefusal.damaged(path: settings.database, findings: [store.fault?.words ?? "it cannot be read"])
+      }
       var configuration = RPCServerConfiguration(
         endpoint: surroundings.handed.map { .descriptor($0.descriptor) }
           ?? .path(settings.socket, mode: settings.socketMode))

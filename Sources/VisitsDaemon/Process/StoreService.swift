@@ -5,7 +5,7 @@ import VisitsService
 import VisitsStore
 
 /// Keeps the store open while the others run, and closes it last. Meanwhile it checks the database, if that was not
-/// done when it was opened, and tries a disk that has failed until it takes changes again.
+/// done when it was opened, tries a disk that has failed until it takes changes again, and tells of each fault.
 struct StoreService: Service {
   let service: VisitsService
   let store: Store
@@ -15,39 +15,44 @@ struct StoreService: Service {
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      async let checked: Void = check()
-      await importSpool()
+      async let imported: Void = checkAndImport()
       await recover(by: clock)
-      await checked
+      await imported
     }
     await store.close()
   }
 
-  private func check() async {
-    guard !store.isChecked else { return }
-    // Whoever stops the daemon meanwhile is not kept waiting; the next start checks again.
-    for finding in (try? await store.check()) ?? [] { log(.databaseDamaged, ["VISITS_PROBLEM": Configured(finding)]) }
+  /// Checks the database, then brings the spooled emergencies into it. In a damaged database they would be lost when the
+  /// operator restores a backup; in the spool they outlast it.
+  private func checkAndImport() async {
+    // A finding is the store's fault, of which `recover` tells. Whoever stops the daemon meanwhile is not kept waiting;
+    // the next start checks again.
+    if !store.isChecked { _ = try? await store.check() }
+    if !Task.isCancelled { await importSpool() }
   }
 
   private func recover<Watch: Clock<Duration>>(by clock: Watch) async {
     var schedule = ProbeSchedule()
     var writableSince = clock.now
-    for await fault in store.faults {
+    var told: DiskFault?
+    faults: for await fault in store.faults {
       let failedAt = clock.now
       schedule.fault(after: writableSince.duration(to: failedAt))
       var reason: DiskFault? = fault
-      var told: DiskFault?
       while let fault = reason {
         if fault != told {
           // Todays say it too.
           service.forgetTodays()
-          log(.readOnly, fault.fields)
+          log(fault)
           status.tell()
         }
         told = fault
+        // Nothing but a start with another database ends it.
+        if fault.isDamage { continue faults }
         guard (try? await clock.sleep(for: schedule.next())) != nil else { return }
         reason = await store.reopen()
       }
+      told = nil
       service.forgetTodays()
       writableSince = clock.now
       log(.writable, ["VISITS_SPAN": failedAt.duration(to: writableSince)])
@@ -90,6 +95,7 @@ struct StoreService: Service {
   private static func problem(_ error: any Error) -> any Loggable {
     switch error {
     case Refusal.unavailable(.diskFull): "the disk is full" as StaticString
+    case Refusal.unavailable(.databaseDamaged): "the database is damaged" as StaticString
     case Refusal.unavailable: "the disk fails" as StaticString
     case SpoolFault.failed(let number): SystemErrorNumber(number)
     case StoreFault.busy: "the database is busy" as StaticString
@@ -98,8 +104,15 @@ struct StoreService: Service {
   }
 }
 
-extension DiskFault {
-  fileprivate var fields: KeyValuePairs<FieldName, any Loggable> {
-    ["VISITS_REASON": OpaqueID(reason.rawValue), "VISITS_PROBLEM": Configured(words), "VISITS_CODE": code]
+extension Log {
+  /// Writes why no changes are taken any more.
+  fileprivate func callAsFunction(_ fault: DiskFault) {
+    if fault.isDamage { return self(.databaseDamaged, ["VISITS_PROBLEM": Configured(fault.words)]) }
+    self(
+      .readOnly,
+      [
+        "VISITS_REASON": OpaqueID(fault.reason.rawValue), "VISITS_PROBLEM": Configured(fault.words),
+        "VISITS_CODE": fault.code,
+      ])
   }
 }

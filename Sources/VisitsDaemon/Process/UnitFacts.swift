@@ -28,6 +28,7 @@ struct UnitFacts: Sendable {
       case nil: ""
       case .diskFull: "Read-only: the disk is full. Free some space. "
       case .diskFailing, .shuttingDown: "Read-only: the disk fails. See the journal. "
+      case .databaseDamaged: "Read-only: the database is damaged. Restore the latest backup. "
       }
     let amounts = [visits.map { Self.counted($0) + ($0 == 1 ? " visit" : " visits") }] + (sync?.words(at: now) ?? [])
     return standing + amounts.compactMap(\.self).joined(separator: ", ") + (sync?.condition.trouble ?? "")

@@ -197,6 +197,8 @@ package enum Refusal: Error, Sendable, Hashable {
   package enum Unavailability: String, Sendable, Hashable {
     case diskFull
     case diskFailing
+    /// Only a restored backup ends it.
+    case databaseDamaged
     case shuttingDown
   }
 }

@@ -27,10 +27,10 @@ extension HeldChangeHandler {
     let service = call.service
     defer { service.emergencies.end(request) }
     // One that is sent again, and was made long ago, is no new alarm.
-    if let made = try await service.store.made(request) { return try await answer(made.outcome, parameters, call) }
+    if let made = try await service.store.made(request) { return try await answerStored(made, parameters, call) }
     let standing = try service.held(request) { try service.hold(Self.self, parameters, request, in: era, call) }
     switch standing {
-    case .made(let made): return try await answer(made.outcome, parameters, call)
+    case .made(let made): return try await answerStored(made, parameters, call)
     case .passedOver(let emergency):
       if let told = try? await answer(.emergency(emergency), parameters, call) { return told }
       // An alarm is answered even while nothing can be read.
@@ -38,6 +38,17 @@ extension HeldChangeHandler {
     case .held(let held):
       if era == nil { service.putBack(request) }
       return answer(service.placed(held), call)
+    }
+  }
+
+  /// Answers a change that the database has. If its people cannot be read, the answer goes without their names.
+  private static func answerStored(
+    _ made: MadeChange, _ parameters: Parameters, _ call: Call
+  ) async throws -> Answer {
+    do {
+      return try await answer(made.outcome, parameters, call)
+    } catch let fault where Endpoint.isOfTheStore(fault) {
+      return answer(PlacedEmergency(nameless: try made.outcome.emergency), call)
     }
   }
 

@@ -7,13 +7,14 @@ import VisitsViews
 extension SystemMetrics: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
-    let standing = try await service.store.read { try SystemStanding($0, of: service) }
+    let standing = try await SystemStanding.of(service)
     let format = OpenMetrics.Format(parameters.format ?? .openmetrics)
     var metrics = OpenMetrics(as: format)
     metrics.addProcess(of: service)
     metrics.addCalls(service.meter.totals)
     metrics.addSchedule(standing)
-    metrics.addDatabase(of: service.store, standing.backup)
+    metrics.addDatabase(of: service.store)
+    metrics.addBackups(standing)
     metrics.addSync(standing)
     return Answer(content: metrics.text, mediaType: format.mediaType)
   }
@@ -55,25 +56,35 @@ extension OpenMetrics {
   }
 
   fileprivate mutating func addSchedule(_ standing: SystemStanding) {
-    add(
-      "visits_visits", .gauge, "Visits in each state.",
-      Status.allCases.map { Sample(standing.counts.visits[$0] ?? 0, ("status", $0.rawValue)) })
-    add("visits_workers", .gauge, "Workers, inactive ones too.", [Sample(standing.counts.workers)])
-    add("visits_clients", .gauge, "Clients, inactive ones too.", [Sample(standing.counts.clients)])
+    if let counts = standing.counts {
+      add(
+        "visits_visits", .gauge, "Visits in each state.",
+        Status.allCases.map { Sample(counts.visits[$0] ?? 0, ("status", $0.rawValue)) })
+      add("visits_workers", .gauge, "Workers, inactive ones too.", [Sample(counts.workers)])
+      add("visits_clients", .gauge, "Clients, inactive ones too.", [Sample(counts.clients)])
+    }
     add("visits_emergencies", .gauge, "Emergencies that nobody has ended.", [Sample(standing.emergencies)])
     add(
       "visits_alerts", .gauge, "Alerts that hold.",
       Alert.Kind.allCases.map { Sample(standing.alerts[$0] ?? 0, ("kind", $0.rawValue)) })
   }
 
-  fileprivate mutating func addDatabase(of store: Store, _ backup: Backup?) {
-    add("visits_writable", .gauge, "1 while changes are taken, else 0.", [Sample(store.fault == nil ? 1 : 0)])
+  fileprivate mutating func addDatabase(of store: Store) {
+    let fault = store.fault
+    add("visits_writable", .gauge, "1 while changes are taken, else 0.", [Sample(fault == nil ? 1 : 0)])
+    add(
+      "visits_database_damaged", .gauge, "1 once the database was found to be damaged, else 0.",
+      [Sample(fault?.isDamage == true ? 1 : 0)])
     add(
       "visits_database_size_bytes", .gauge, unit: "bytes", "The size of the database and its log.",
       [Sample(Int(store.databaseBytes))])
     add(
       "visits_database_log_size_bytes", .gauge, unit: "bytes", "The size of its write-ahead log alone.",
       [Sample(Int(store.logBytes))])
+  }
+
+  fileprivate mutating func addBackups(_ standing: SystemStanding) {
+    let backup = standing.backup
     // An alarm on the age of the backup must fire where there never was one.
     add(
       "visits_last_backup_time_seconds", .gauge, unit: "seconds",

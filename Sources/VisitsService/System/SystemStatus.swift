@@ -6,23 +6,23 @@ import VisitsViews
 extension SystemStatus: ReadHandler {
   static func answer(_ parameters: Parameters, _ call: Call) async throws -> Answer {
     let service = call.service
-    let (standing, cursor) = try await service.store.read { (try SystemStanding($0, of: service), try $0.cursor) }
+    let standing = try await SystemStanding.of(service)
     let counts = standing.counts
     let process = service.processView
-    let fault = service.store.fault?.reason
+    let fault = service.store.fault
     return Answer(
-      version: service.settings.version, isWritable: fault == nil, reason: fault?.wire,
-      uptime: Int(service.startedAt.milliseconds(to: call.now) / 1000), visits: counts.visits.values.reduce(0, +),
-      workers: counts.workers, clients: counts.clients, connections: process.connections(),
+      version: service.settings.version, isWritable: fault == nil, reason: fault?.reason.wire,
+      uptime: Int(service.startedAt.milliseconds(to: call.now) / 1000), visits: counts?.visits.values.reduce(0, +),
+      workers: counts?.workers, clients: counts?.clients, connections: process.connections(),
       lastMinute: CallRates(service.meter.rates(at: call.now)),
       databaseBytes: Int(service.store.databaseBytes), logBytes: Int(service.store.logBytes),
-      lastBackup: standing.backup.map { LastBackup($0, at: call.now) }, cursor: cursor.text,
-      emergencies: standing.emergencies, alerts: AlertCounts(standing.alerts),
+      lastBackup: standing.backup.map { LastBackup($0, at: call.now) },
+      cursor: standing.cursor?.text, emergencies: standing.emergencies, alerts: AlertCounts(standing.alerts),
       sync: SyncIndicator.compose(standing.sync, in: call.view),
       isSyncConfigured: standing.sync.standing != nil, syncProblems: SyncCounts(standing.problems),
       languages: ViewContext.languages,
       warnings: service.settings.warnings.map { $0.words(in: call.view) }
-        + StatusWarnings.compose(fault: fault, findings: service.store.findings, in: call.view)
+        + StatusWarnings.compose(fault: fault?.reason, finding: fault?.words ?? "", in: call.view)
         + (service.store.spoolTroubles.map(Warning.init) + service.pagerWarnings).map { $0.words(in: call.view) },
       logged: process.logged().map { LoggedLine($0, at: call.now) })
   }

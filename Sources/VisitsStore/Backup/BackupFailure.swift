@@ -29,6 +29,8 @@ package struct BackupFailure: Error, Sendable, Hashable {
     reason =
       switch error {
       case is BackupStopped: .shuttingDown
+      // The database was checked just before, so this damage is in the copy.
+      case let error as DatabaseError where DiskFault(error)?.isDamage == true: .diskFailing
       default: DiskFault(error)?.reason ?? .diskFailing
       }
   }

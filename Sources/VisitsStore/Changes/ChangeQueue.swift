@@ -127,8 +127,16 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// Lets the queue make changes again after a disk fault. Call this when the disk works again.
-  func resume() { state.withLock { $0.fault = nil } }
+  /// Lets the queue make changes again after a disk fault. Call this when the disk works again. Has no effect if the
+  /// database was found to be damaged meanwhile.
+  func resume() {
+    state.withLock { state in
+      if state.fault?.isDamage != true { state.fault = nil }
+    }
+  }
+
+  /// Stops making changes because of a fault that was found outside the queue, by a read, a check or a backup.
+  func report(_ fault: DiskFault) { fail([], fault) }
 
   /// Cancels the running long change and every long change that runs later.
   func stopLong() { state.withLock { $0.isStopping = true } }
@@ -212,18 +220,20 @@ final class ChangeQueue: Sendable {
   }
 
   /// Stops making changes after a disk fault. Fails `jobs` and all waiting jobs, except jobs that repeat an earlier
-  /// request: these get the stored outcome of that request.
+  /// request: these get the stored outcome of that request. Damage of the database outlasts every later fault, and is
+  /// reported once: each further damaged page would otherwise be told again.
   private func fail(_ jobs: [ChangeJob], _ fault: DiskFault) {
-    let waiting = state.withLock { state in
-      state.fault = fault
-      return state.takeAll()
+    let (waiting, present, isNew) = state.withLock { state in
+      let known = state.fault.flatMap { $0.isDamage ? $0 : nil }
+      if known == nil { state.fault = fault }
+      return (state.takeAll(), known ?? fault, known == nil)
     }
-    for job in jobs + waiting { answerRepeat(job, fault.reason) }
-    didFail.yield(fault)
+    for job in jobs + waiting { answerRepeat(job, present.reason) }
+    if isNew { didFail.yield(fault) }
   }
 
   private func answerRepeat(_ job: ChangeJob, _ reason: Refusal.Unavailability) {
-    current.pool.asyncRead { [context] reading in
+    current.pool.asyncRead { [self] reading in
       do {
         let outcome = try StoreReader(reading.get(), context).made(job.request)
         guard let outcome else {
@@ -231,6 +241,7 @@ final class ChangeQueue: Sendable {
         }
         job.completion(.success(outcome))
       } catch {
+        if let fault = DiskFault(error), fault.isDamage { self.report(fault) }
         job.completion(.failure(StoreFault.translate(error)))
       }
     }

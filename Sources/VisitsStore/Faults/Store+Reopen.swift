@@ -4,7 +4,7 @@ import VisitsModel
 
 extension Store {
   /// Tries to recover from a disk fault: opens new connections to the database and makes a test commit. If the commit
-  /// succeeds, the store accepts changes again. Reads continue meanwhile.
+  /// succeeds, the store accepts changes again. Reads continue meanwhile. A damaged database is not tried again.
   ///
   /// - Returns: The fault that still prevents changes; `nil` if the store accepts changes.
   package func reopen() async -> DiskFault? {
@@ -15,15 +15,17 @@ extension Store {
   }
 
   private func reopenNow() -> DiskFault? {
-    guard fault != nil else { return nil }
+    guard let present = fault, !present.isDamage else { return fault }
     do {
       let pool = try Self.connect(to: path, readers: readers, log: log, steps: steps)
       try pool.writeWithoutTransaction(Self.probe)
       current.replace(with: pool)
       changes.resume()
-      return nil
+      return self.fault
     } catch {
-      return DiskFault(error) ?? DiskFault(reason: .diskFailing, code: 0, words: "\(error)")
+      let fault = DiskFault(error) ?? DiskFault(reason: .diskFailing, code: 0, words: "\(error)")
+      if fault.isDamage { changes.report(fault) }
+      return fault
     }
   }
 

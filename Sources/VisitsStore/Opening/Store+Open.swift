@@ -73,7 +73,7 @@ extension Store {
       } catch {
         fault = DiskFault(error)
         // If the log holds changes, the file alone is not the whole database.
-        guard fault != nil, !mayHaveLog else { throw error }
+        guard let fault, !fault.isDamage, !mayHaveLog else { throw error }
         pool = try Connections.asItStands(path, readers: options.readers)
         // Check now: these connections ignore changes to the file, so a check is unreliable once the disk accepts
         // changes again.
@@ -81,7 +81,7 @@ extension Store {
       }
       if let reason {
         report(reason)
-        let findings = try pool.read(Integrity.findings)
+        let findings = try pool.read { try Integrity.findings($0) }
         guard findings.isEmpty else { throw StoreRefusal.damaged(path: path, findings: findings) }
       }
       let epoch = try pool.read { try Int64.fetchOne($0, sql: "SELECT value FROM meta WHERE name = 'epoch'") }
@@ -115,13 +115,21 @@ extension Store {
     }
   }
 
-  /// Checks the whole database while reads and changes go on, and stores the findings in the store.
+  /// Checks the whole database while reads and changes go on. A finding becomes the store's ``fault``, and so does an
+  /// error of the disk: on a badly damaged database SQLite does not list findings but throws.
   ///
   /// - Returns: The first findings; empty if the database is intact.
+  /// - Throws: ``Refusal`` if the database cannot be read, `CancellationError` if the task is cancelled.
+  @discardableResult
   package func check() async throws -> [String] {
-    // This does not use `read`, because the check takes long and must end when its task is cancelled.
-    let findings = try await mapped { try await self.pool.read { try Integrity.findings($0) } }
-    keep(findings)
-    return findings
+    do {
+      // This does not use `read`, because the check takes long and must end when its task is cancelled.
+      let findings = try await pool.read { try Integrity.findings($0) }
+      if let fault = DiskFault(findings: findings) { changes.report(fault) }
+      return findings
+    } catch {
+      if !changes.isClosed, let fault = DiskFault(error) { changes.report(fault) }
+      throw translate(error)
+    }
   }
 }

@@ -160,7 +160,7 @@ extension Store {
         return try body(SyncLedger(db: db))
       }
     } catch {
-      throw StoreFault.translate(error)
+      throw translate(error)
     }
   }
 }

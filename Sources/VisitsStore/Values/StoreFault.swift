@@ -7,8 +7,6 @@ package enum StoreFault: Error, Sendable, Hashable {
   case busy
   /// A stored value cannot be read. The text is the name of its column or JSON field.
   case unreadable(String)
-  /// SQLite reports that the database file is damaged.
-  case damaged(reason: String)
   /// A change reported a result that it did not store.
   case foreignOutcome
   /// Any other error that SQLite reports. The code is SQLite's extended result code.
@@ -20,7 +18,6 @@ extension StoreFault: CustomStringConvertible {
     switch self {
     case .busy: "too many changes are waiting"
     case .unreadable(let what): "stored value cannot be read: \(what)"
-    case .damaged(let reason): "the database is damaged: \(reason)"
     case .foreignOutcome: "a change reported a result that it did not store"
     case .unexpected(let code, let reason): "\(reason) (\(code))"
     }
@@ -38,7 +35,7 @@ extension StoreFault {
     switch error.resultCode {
     case .SQLITE_FULL: return Refusal.unavailable(.diskFull)
     case .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_NOLFS: return Refusal.unavailable(.diskFailing)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: return StoreFault.damaged(reason: error.message ?? "unknown")
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: return Refusal.unavailable(.databaseDamaged)
     default: return StoreFault.unexpected(code: error.extendedResultCode.rawValue, reason: error.message ?? "unknown")
     }
   }

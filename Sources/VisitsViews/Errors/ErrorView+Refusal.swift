@@ -228,6 +228,7 @@ extension Refusal.Unavailability {
     switch self {
     case .diskFull: .diskFull
     case .diskFailing: .diskFailing
+    case .databaseDamaged: .databaseDamaged
     case .shuttingDown: .shuttingDown
     }
   }

@@ -13,8 +13,7 @@ extension SyncConclusion {
   ) -> SyncConclusion {
     if let unsaved = facts.unsaved {
       return SyncConclusion(
-        outcome: .notSaved, text: context.phrases[.notSaved],
-        problem: context.phrases[unsaved == .diskFull ? .bannerDiskFull : .bannerDiskFailing])
+        outcome: .notSaved, text: context.phrases[.notSaved], problem: context.phrases[unsaved.banner])
     }
     guard let standing = facts.standing else {
       return SyncConclusion(outcome: .alone, text: context.phrases[.syncAlone], problem: nil)

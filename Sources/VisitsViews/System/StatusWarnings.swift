@@ -7,17 +7,15 @@ package enum StatusWarnings {
   ///
   /// - Parameters:
   ///   - fault: Why no changes are taken; `nil`: they are.
-  ///   - findings: What a check of the database has found.
+  ///   - finding: The database's own words for the fault.
   package static func compose(
-    fault: Refusal.Unavailability?, findings: [String], in context: ViewContext
+    fault: Refusal.Unavailability?, finding: String, in context: ViewContext
   ) -> [String] {
-    let readOnly: Phrase? =
-      switch fault {
-      case .diskFull: .warningDiskFull
-      case .diskFailing: .warningDiskFailing
-      case .shuttingDown, nil: nil
-      }
-    return (readOnly.map { [context.phrases[$0]] } ?? [])
-      + findings.map { context.phrases.text(.warningDamaged, [.value: $0]) }
+    switch fault {
+    case .diskFull: [context.phrases[.warningDiskFull]]
+    case .diskFailing: [context.phrases[.warningDiskFailing]]
+    case .databaseDamaged: [context.phrases.text(.warningDamaged, [.value: finding])]
+    case .shuttingDown, nil: []
+    }
   }
 }

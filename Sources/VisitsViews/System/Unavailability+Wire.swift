@@ -1,3 +1,4 @@
+import Catalog
 package import VisitsAPI
 package import VisitsModel
 
@@ -7,7 +8,17 @@ extension Refusal.Unavailability {
     switch self {
     case .diskFull: .diskFull
     case .diskFailing: .diskFailing
+    case .databaseDamaged: .databaseDamaged
     case .shuttingDown: nil
+    }
+  }
+
+  /// The banner that says that changes are not saved.
+  var banner: Phrase {
+    switch self {
+    case .diskFull: .bannerDiskFull
+    case .diskFailing, .shuttingDown: .bannerDiskFailing
+    case .databaseDamaged: .bannerDamaged
     }
   }
 }

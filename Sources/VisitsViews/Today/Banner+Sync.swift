@@ -8,8 +8,8 @@ extension Banner {
   static func compose(_ facts: SyncFacts, in context: ViewContext) -> Banner? {
     if let unsaved = facts.unsaved {
       return Banner(
-        kind: .error, message: context.phrases[unsaved == .diskFull ? .bannerDiskFull : .bannerDiskFailing],
-        reason: unsaved.wire, action: nil, isDismissible: false, template: nil, retryAt: nil)
+        kind: .error, message: context.phrases[unsaved.banner], reason: unsaved.wire, action: nil,
+        isDismissible: false, template: nil, retryAt: nil)
     }
     if let parked = facts.parked {
       let words = parked.words(in: context)

@@ -290,7 +290,7 @@ interface Completed {
 interface Banner {
   kind: 'emergency' | 'error' | 'offline';
   message: string;
-  reason?: 'diskFull' | 'diskFailing';
+  reason?: 'diskFull' | 'diskFailing' | 'databaseDamaged';
   action?: string;
   dismissible: boolean;
   template?: string;

@@ -44,5 +44,8 @@ struct UnitFactsTests {
         == "Read-only: the disk is full. Free some space. 7 visits")
     #expect(
       UnitFacts(fault: .diskFailing).line(at: Self.now) == "Read-only: the disk fails. See the journal. ")
+    #expect(
+      UnitFacts(visits: 7, fault: .databaseDamaged).line(at: Self.now)
+        == "Read-only: the database is damaged. Restore the latest backup. 7 visits")
   }
 }
