@@ -63,6 +63,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case databaseDamaged = "error.unavailable.databaseDamaged"
   case shuttingDown = "error.unavailable.shuttingDown"
   case backupFailed = "error.unavailable.backup"
+  case backupWithoutRoom = "error.unavailable.backupRoom"
 
   // Moves that a visit cannot make
   case transition = "error.transition"

@@ -33,8 +33,19 @@ extension Language {
     (tenths < 0 ? "-" : "") + written(Int64((tenths.magnitude) / 10)) + decimalSign + "\(tenths.magnitude % 10)"
   }
 
+  /// Bytes in the unit that fits: "1.2 MB".
+  package func written(bytes: Int64) -> String {
+    var (value, unit) = (bytes, byteUnits[0])
+    var tenths: Int64 = 0
+    for larger in byteUnits.dropFirst() where value >= 1000 {
+      (tenths, value, unit) = (value % 1000 / 100, value / 1000, larger)
+    }
+    let isWhole = unit == byteUnits[0] || value >= 100
+    return "\(isWhole ? written(value) : written(tenths: value * 10 + tenths)) \(unit)"
+  }
+
   /// The units of bytes, each a thousand of the one before.
-  package var byteUnits: [String] {
+  private var byteUnits: [String] {
     switch self {
     case .french: ["o", "ko", "Mo", "Go", "To"]
     case .russian: ["Б", "кБ", "МБ", "ГБ", "ТБ"]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -9,7 +10,7 @@ import threading
 import time
 
 import pytest
-from faults import plan, planned
+from faults import plan, planned, until_told
 from programs import VISITSD, Refused, environment
 
 EX_DATAERR, EX_TEMPFAIL, EX_CONFIG = 65, 75, 78
@@ -136,6 +137,34 @@ def test_a_backup_asked_for_twice_is_made_once_and_leads_nowhere_else(agency):
                 client.call("system.backup", requestId="b3", name=name)
             assert (wrong.value.code, wrong.value.data["field"]) == (-32602, "name"), name
     assert [path.name for path in (agency.state / "backups").iterdir()] == ["a.sqlite"]
+
+
+def test_a_backup_for_which_there_is_too_little_room_is_not_begun_until_there_is(daemon, sample_database):
+    sample_database.copy_to(daemon)
+    settings = daemon.configuration.read_text()
+    daemon.configuration.write_text(settings + "backup:\n  reserveMegabytes: 10000000\n")
+    daemon.start()
+    refused = daemon.visits("backup", check=False)
+    assert refused.returncode == EX_TEMPFAIL
+    said = " ".join(refused.stderr.split())
+    assert re.search(rf"No backup was begun: \S+ \SB are free in {daemon.state}/backups, and 10\.0 TB are needed\.", said)
+    until_told(daemon, "No backup was begun: ")
+    free, needed = re.search(
+        rf"No backup was begun: (\d+) bytes are free in {daemon.state}/backups, and (\d+) bytes are needed", daemon.log
+    ).groups()
+    assert 0 < int(free) < int(needed)
+    # The database is less than ten megabytes.
+    assert 10**13 < int(needed) < 10**13 + 10**7
+    assert list((daemon.state / "backups").iterdir()) == []
+    assert "Free space" in (shown := daemon.visits("status").stdout) and "enough for 0 backups" in shown
+
+    daemon.configuration.write_text(settings)
+    daemon.process.send_signal(signal.SIGHUP)
+    until_told(daemon, "different now: backup.reserveMegabytes")
+    daemon.visits("backup")
+    with daemon.client() as client:
+        room = client.call("system.status")["backupRoom"]
+    assert room["backups"] > 0 and 0 < room["reserveBytes"] <= 256_000_000 < room["freeBytes"]
 
 
 def test_a_backup_that_is_not_there_is_named_in_plain_words(agency):

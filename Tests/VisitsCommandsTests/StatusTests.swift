@@ -11,6 +11,7 @@ struct StatusTests {
     "connections": 7, "lastMinute": ["calls": 1203, "errors": 2, "changes": 1],
     "databaseBytes": 6_400_000, "logBytes": 1_200_000,
     "lastBackup": ["at": "2026-11-20T02:30:00Z", "secondsAgo": 50_000, "bytes": 5_100_000],
+    "backupRoom": ["freeBytes": 12_000_000_000, "reserveBytes": 256_000_000, "backups": 1835],
     "cursor": "1:2", "emergencies": 1, "alerts": ["late": 3],
     "sync": ["state": "synced", "label": "Synced", "pendingChanges": 0],
     "warnings": ["Nobody is paged in an emergency: emergency.tiers is empty."],
@@ -43,6 +44,7 @@ struct StatusTests {
         Last minute  1,203 calls, 2 of them refused, 1 change
         Database     6.4 MB, 1.2 MB of it log
         Backup       13 h ago, 5.1 MB
+        Free space   12.0 GB, enough for 1,835 backups
         Sync         Synced ✓
         Socket       /run/s
         ⚠ Nobody is paged in an emergency: emergency.tiers is empty.
@@ -65,8 +67,10 @@ struct StatusTests {
     }
     quiet["lastBackup"] = nil
     quiet["syncConfigured"] = false
+    quiet["backupRoom"] = ["freeBytes": 9_000_000, "reserveBytes": 2_000_000, "backups": 1]
     let output = TestMachine([.answer(.object(quiet))]).visits("status", "--socket", "/run/s").output
     #expect(output.contains("\nLast minute  1 call, 0 changes\nDatabase     6.4 MB\nBackup       none yet\n"))
+    #expect(output.contains("\nFree space   9.0 MB, enough for 1 backup\n"))
     #expect(output.hasSuffix("\nSync         no upstream\nSocket       /run/s\n"))
   }
 

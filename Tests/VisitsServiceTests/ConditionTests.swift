@@ -1,4 +1,5 @@
 import JSON
+import JSONRPC
 import Testing
 import VisitsAPI
 import VisitsDaemon
@@ -63,6 +64,43 @@ struct ConditionTests {
         try await client.call("system.status")["lastBackup"] == [
           "at": "2026-11-20T17:30:00Z", "secondsAgo": 90, "bytes": try #require(made["bytes"]),
         ])
+    }
+  }
+
+  @Test("a backup that would leave too little free is not begun, and status and metrics say how many fit")
+  func room() async throws {
+    try await TestDaemon.run { settings in
+      settings.backup.reserveMegabytes = 0
+    } _: { daemon, client in
+      let room = try await client.call("system.status")["backupRoom"]
+      #expect(room?["reserveBytes"] == 0)
+      #expect(try #require(room?["freeBytes"]?.integer) > 0)
+      #expect(try #require(room?["backups"]?.integer) > 0)
+      _ = try await client.call("system.backup", ["requestId": "b1"])
+    }
+    try await TestDaemon.run { settings in
+      settings.backup.reserveMegabytes = 10_000_000
+    } _: { daemon, client in
+      let room = try await client.call("system.status")["backupRoom"]
+      #expect(room?["reserveBytes"] == 10_000_000_000_000)
+      #expect(room?["backups"] == 0)
+      let error = await #expect(throws: RPCError.self) {
+        try await client.call("system.backup", ["requestId": "b1"])
+      }
+      #expect(error?.code == 1503)
+      #expect(error?.data["reason"] == "diskFull")
+      #expect(error?.message.hasPrefix("No backup was begun: ") == true)
+      let status = try await client.call("system.status")
+      #expect(status["lastBackup"] == nil)
+      let logged = try #require(status["logged"]?.array?.first)
+      #expect(logged["severity"] == "warning")
+      let words = try #require(logged["message"]?.string)
+      #expect(words.contains(" bytes are free in \(daemon.folder)/backups, and 1000"))
+      #expect(words.hasSuffix(" bytes are needed. Make room."))
+      let metrics = try await client.call("system.metrics")["content"]?.string ?? ""
+      #expect(metrics.contains("\nvisits_backups_possible 0\n"))
+      #expect(metrics.contains("\nvisits_backup_free_bytes "))
+      #expect(metrics.contains("\nvisits_database_damaged 0\n"))
     }
   }
 

@@ -100,6 +100,36 @@ struct BackupTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
+  @Test("is not begun if it would leave too little room; both numbers are told")
+  func room() async throws {
+    let test = try await TestStore().addPeople()
+    let reserve: Int64 = 1 << 60
+    let shortage = await #expect(throws: BackupShortage.self) {
+      try await test.store.backUp(test.request("b1", "system.backup"), name: nil, reserve: reserve)
+    }
+    let room = try #require(shortage?.room)
+    #expect(room.folder == test.folder.path + "/backups")
+    #expect(room.needed == test.store.databaseBytes + reserve)
+    #expect(room.free > 0 && room.free < room.needed)
+    #expect(room.backups == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: room.folder) == [])
+    // The same request succeeds once there is room.
+    let backup = try await test.store.backUp(test.request("b1", "system.backup"), name: nil, reserve: 0)
+    #expect(try visits(in: backup) == 0)
+  }
+
+  @Test("leaves a tenth of the disk or 256 MB free, whichever is less, unless the operator says otherwise")
+  func reserve() throws {
+    let test = try TestStore()
+    let file = try FileManager.default.attributesOfFileSystem(forPath: test.folder.path)
+    let size = try #require(file[.systemSize] as? Int64 ?? (file[.systemSize] as? NSNumber)?.int64Value)
+    #expect(test.store.backupRoom(reserve: nil)?.reserve == min(size / 10, 256_000_000))
+    #expect(test.store.backupRoom(reserve: 7)?.reserve == 7)
+    #expect(BackupRoom(folder: "/b", free: 1_000, reserve: 300, size: 200).backups == 3)
+    #expect(BackupRoom(folder: "/b", free: 1_000, reserve: 300, size: 200).needed == 500)
+    #expect(BackupRoom(folder: "/b", free: 299, reserve: 300, size: 200).backups == 0)
+  }
+
   @Test("is given up when the daemon stops")
   func stopping() async throws {
     let test = try await TestStore().addPeople()

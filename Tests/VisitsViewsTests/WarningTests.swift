@@ -31,6 +31,21 @@ struct WarningTests {
       ])
   }
 
+  @Test("a backup that was not begun says how much is free and how much is needed, in the caller's language")
+  func room() {
+    let english = ErrorView.backupWithoutRoom(in: "/b", free: 1_234_567, needed: 3_400_000_000, context)
+    #expect(
+      english.message
+        == "No backup was begun: 1.2 MB are free in /b, and 3.4 GB are needed. Make room, then try again.")
+    #expect(english.kind.code == 1503)
+    let french = ViewContext(
+      locale: "fr", agencyLocale: "en", agencyZone: .utc, now: Instant(milliseconds: 0))
+    #expect(
+      ErrorView.backupWithoutRoom(in: "/b", free: 0, needed: 3_400_000_000, french).message
+        == "Aucune sauvegarde n’a été commencée : 0 o sont libres dans /b, et il en faut 3,4 Go. Libérez de l’espace, puis réessayez."
+    )
+  }
+
   @Test("a backup that failed says where and why; that the server stops is said as ever")
   func backup() {
     let failed = ErrorView.backupFailed(

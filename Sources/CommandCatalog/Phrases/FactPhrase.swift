@@ -67,6 +67,7 @@ package enum FactPhrase: String, CommandPhrase {
   case reason = "fact.reason"
   case record = "fact.record"
   case resolvedBy = "fact.resolvedBy"
+  case room = "fact.room"
   case rule = "fact.rule"
   case service = "fact.service"
   case sessions = "fact.sessions"

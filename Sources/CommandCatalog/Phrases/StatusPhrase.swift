@@ -9,6 +9,7 @@ package enum StatusPhrase: String, CommandPhrase {
   case backup = "status.backup"
   case noBackup = "status.noBackup"
   case noUpstream = "status.noUpstream"
+  case room = "status.room"
   case openEmergencies = "status.openEmergencies"
   case calls = "status.calls"
   case refused = "status.refused"

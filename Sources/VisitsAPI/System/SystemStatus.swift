@@ -38,6 +38,8 @@ package enum SystemStatus: Method {
     package var logBytes: Int
     /// The latest backup; `nil`: there is none.
     package var lastBackup: LastBackup?
+    /// How much room there is for backups; `nil`: the file system does not tell.
+    package var backupRoom: BackupSpace?
     /// The feed's present cursor; `nil`: it cannot be read.
     package var cursor: String?
     /// How many emergencies nobody has ended.
@@ -60,8 +62,9 @@ package enum SystemStatus: Method {
     package init(
       version: String, isWritable: Bool, reason: ReadOnlyReason? = nil, uptime: Int, visits: Int?, workers: Int?,
       clients: Int?, connections: Int, lastMinute: CallRates, databaseBytes: Int, logBytes: Int,
-      lastBackup: LastBackup?, cursor: String?, emergencies: Int, alerts: AlertCounts, sync: SyncIndicator,
-      isSyncConfigured: Bool, syncProblems: SyncCounts, languages: [String], warnings: [String], logged: [LoggedLine]
+      lastBackup: LastBackup?, backupRoom: BackupSpace?, cursor: String?, emergencies: Int, alerts: AlertCounts,
+      sync: SyncIndicator, isSyncConfigured: Bool, syncProblems: SyncCounts, languages: [String], warnings: [String],
+      logged: [LoggedLine]
     ) {
       self.version = version
       self.isWritable = isWritable
@@ -75,6 +78,7 @@ package enum SystemStatus: Method {
       self.databaseBytes = databaseBytes
       self.logBytes = logBytes
       self.lastBackup = lastBackup
+      self.backupRoom = backupRoom
       self.cursor = cursor
       self.emergencies = emergencies
       self.alerts = alerts
@@ -99,6 +103,7 @@ package enum SystemStatus: Method {
       Member("databaseBytes", { $0.databaseBytes }, "The size of the database and its log."),
       Member("logBytes", { $0.logBytes }, "The size of its write-ahead log alone."),
       Member(optional: "lastBackup", { $0.lastBackup }, "The latest backup in the daemon's folder of them."),
+      Member(optional: "backupRoom", { $0.backupRoom }, "How much room there is for backups."),
       Member(optional: "cursor", { $0.cursor }, "The feed's present cursor; absent if it cannot be read."),
       Member("emergencies", { $0.emergencies }, "How many emergencies nobody has ended."),
       Member("alerts", { $0.alerts }, "How many alerts of each kind hold."),

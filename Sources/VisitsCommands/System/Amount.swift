@@ -31,16 +31,7 @@ enum Amount {
   }
 
   /// Bytes in the unit that fits: "1.2 MB".
-  static func bytes(_ bytes: Int64) -> String {
-    let language = CommandLanguage.current
-    var (value, unit) = (bytes, language.byteUnits[0])
-    var tenths: Int64 = 0
-    for larger in language.byteUnits.dropFirst() where value >= 1000 {
-      (tenths, value, unit) = (value % 1000 / 100, value / 1000, larger)
-    }
-    let isWhole = unit == language.byteUnits[0] || value >= 100
-    return "\(isWhole ? language.written(value) : language.written(tenths: value * 10 + tenths)) \(unit)"
-  }
+  static func bytes(_ bytes: Int64) -> String { CommandLanguage.current.written(bytes: bytes) }
 
   private static let units: [(size: Int64, unit: StatusPhrase)] = [
     (86_400, .days), (3600, .hours), (60, .minutes), (1, .seconds),

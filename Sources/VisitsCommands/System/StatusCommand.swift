@@ -67,7 +67,7 @@ struct StatusCommand: VisitsSubcommand {
         (.connections, status["connections"]?.integer.map(Amount.count)),
         (.lastMinute, status["lastMinute"].map(rates)),
         (.database, status["databaseBytes"]?.integer.map { database($0, log: status["logBytes"]?.integer) }),
-        (.backup, backup(status)), (.sync, sync(status)),
+        (.backup, backup(status)), (.room, status["backupRoom"].flatMap(room)), (.sync, sync(status)),
         (.pending, status["sync"]?["pendingChanges"]?.integer.flatMap { $0 > 0 ? Amount.count($0) : nil }),
         (.socket, session.socket),
       ]))
@@ -125,6 +125,12 @@ struct StatusCommand: VisitsSubcommand {
   /// "Synced ✓", or that there is no upstream.
   private static func sync(_ status: JSONValue) -> String {
     status["syncConfigured"] == false ? StatusPhrase.noUpstream.text : Mark.sync(status["sync"]).text
+  }
+
+  /// "12 GB free, enough for 40 backups"; `nil`: the daemon does not tell.
+  private static func room(_ room: JSONValue) -> String? {
+    guard let free = room["freeBytes"]?.integer, let backups = room["backups"]?.integer else { return nil }
+    return StatusPhrase.room(count: backups, [.size: Amount.bytes(free)])
   }
 
   /// "3 late, 1 overrun"; `nil`: nothing needs attention.

@@ -213,6 +213,11 @@ extension JournalEvent {
   /// A backup could not be made.
   static let backupFailed = JournalEvent(
     "dbf2b8c71403493ab764c69ecbd140ca", .error, "No backup was made: {VISITS_PROBLEM}.")
+  /// A backup was not begun.
+  static let backupWithoutRoom = JournalEvent(
+    "024b75453319432ba36d8ed2ea5e2048", .warning,
+    "No backup was begun: {VISITS_FREE} bytes are free in {VISITS_FOLDER}, and {VISITS_NEEDED} bytes are needed. Make room."
+  )
   /// Every event, for the catalog and its test.
   static let all: [JournalEvent] =
     [
@@ -222,7 +227,7 @@ extension JournalEvent {
       databaseDamaged, readOnly, writable, emergencyRaised, emergencyRaisedAgain, emergencyUnstored,
       emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
       deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertCommandFails,
-      alertCommandWorks, alertCommandGone, backedUp, backupFailed, noSpool, spoolRefused, spoolImported, spoolStays,
-      spoolDamaged, spoolKept, strangerRefused,
+      alertCommandWorks, alertCommandGone, backedUp, backupFailed, backupWithoutRoom, noSpool, spoolRefused, spoolImported,
+      spoolStays, spoolDamaged, spoolKept, strangerRefused,
     ] + ofSync
 }

@@ -96,6 +96,10 @@ extension Log {
     case .alertCommandGone(let runs): self(.alertCommandGone, ["VISITS_RUNS": runs])
     case .backedUp(let path, let bytes): self(.backedUp, ["VISITS_COPY": Configured(path), "VISITS_BYTES": bytes])
     case .backupFailed(let words): self(.backupFailed, ["VISITS_PROBLEM": Configured(words)])
+    case .backupWithoutRoom(let folder, let free, let needed):
+      self(
+        .backupWithoutRoom,
+        ["VISITS_FREE": free, "VISITS_FOLDER": Configured(folder), "VISITS_NEEDED": needed])
     }
   }
 }

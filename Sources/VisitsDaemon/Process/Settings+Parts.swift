@@ -21,7 +21,7 @@ extension ServiceSettings {
       longestImport: .seconds(settings.limits.importSeconds),
       emergencyNumber: settings.agency.emergencyNumber, agencyName: settings.agency.name,
       officePhone: settings.agency.officePhone, invitationHours: Int64(settings.devices.invitationHours),
-      verification: settings.evv,
+      verification: settings.evv, backupReserve: settings.backup.reserveMegabytes.map { Int64($0) * 1_000_000 },
       version: version, warnings: warnings, pager: pager, alertCommand: alertCommand)
   }
 }

@@ -12,7 +12,7 @@ extension Settings {
   /// Sections and settings that can change while the daemon runs. All others are part of what is open: the socket, the
   /// database, the connections, the pages that are under way.
   private static let reloadable = [
-    "agency.locale", "agency.emergencyNumber", "roles", "alerts", "visits", "evv", "devices",
+    "agency.locale", "agency.emergencyNumber", "roles", "alerts", "visits", "evv", "devices", "backup",
     "limits.importSeconds", "log",
   ]
 

@@ -104,6 +104,13 @@ extension Settings {
       "A code with which a worker enrols a device can be used for this many hours."),
 
     .optional(
+      "backup.reserveMegabytes", \.backup.reserveMegabytes, .integer(0...10_000_000), example: "1000",
+      """
+      How many megabytes stay free on the disk of the backups. A backup that would leave less is not begun: changes and \
+      emergencies need the room.
+      """, without: "it is a tenth of the file system or 256, whichever is less"),
+
+    .optional(
       "upstream.url", \.upstream.url, .serverAddress, example: "https://ehr.example/fhir",
       "The base address of the agency's system of record, a FHIR R4 server, with which visitsd keeps in step.",
       without: "visitsd works alone"),

@@ -33,6 +33,8 @@ package struct Settings: Sendable, Equatable {
   package var evv = VerificationAgency()
   /// `devices.*`
   package var devices = Devices()
+  /// `backup.*`
+  package var backup = Backup()
   /// `upstream.*`
   package var upstream = Upstream()
   /// `log.*`
@@ -179,6 +181,12 @@ package struct Settings: Sendable, Equatable {
   package struct Devices: Sendable, Equatable {
     /// `devices.invitationHours`: how long a code can be used.
     package var invitationHours = 24
+  }
+
+  /// Backups.
+  package struct Backup: Sendable, Equatable {
+    /// `backup.reserveMegabytes`: how much stays free after a backup; `nil`: a tenth of the file system, at most 256.
+    package var reserveMegabytes: Int?
   }
 
   /// The log.

@@ -15,6 +15,8 @@ extension VisitsService {
     case backedUp(path: String, bytes: Int64)
     /// A backup failed. The text is the system's error message.
     case backupFailed(String)
+    /// A backup was not begun, because too few bytes are free in the folder of the backups.
+    case backupWithoutRoom(folder: String, free: Int64, needed: Int64)
     /// A worker has raised an emergency. The notice says how often the worker has raised it so far, and whether it is
     /// on disk. If a worker raises the same emergency again and again, at most one notice a minute is sent.
     case emergencyRaised(EmergencyID, raises: Int, isStored: Bool)

@@ -31,6 +31,8 @@ package struct ServiceSettings: Sendable {
   package var invitationHours: Int64
   /// The agency's identifiers at the aggregators of electronic visit verification (EVV).
   package var verification: VerificationAgency
+  /// The bytes that must still be free after a backup; `nil` for the default, see `BackupRoom`.
+  package var backupReserve: Int64?
   /// The program's version.
   package var version: String
   /// The problems of this machine, which `system.status` shows.
@@ -47,7 +49,7 @@ package struct ServiceSettings: Sendable {
     horizonWeeks: Int = 8, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20,
     longestImport: Duration = .seconds(5), emergencyNumber: String = "911",
     agencyName: String? = nil, officePhone: String? = nil, invitationHours: Int64 = 24,
-    verification: VerificationAgency = VerificationAgency(), version: String,
+    verification: VerificationAgency = VerificationAgency(), backupReserve: Int64? = nil, version: String,
     warnings: [Warning] = [], pager: Pager = .none,
     alertCommand: AlertCommand? = nil
   ) {
@@ -65,6 +67,7 @@ package struct ServiceSettings: Sendable {
     self.officePhone = officePhone
     self.invitationHours = invitationHours
     self.verification = verification
+    self.backupReserve = backupReserve
     self.version = version
     self.warnings = warnings
     self.pager = pager

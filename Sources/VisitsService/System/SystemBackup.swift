@@ -15,10 +15,15 @@ extension SystemBackup: ReadHandler {
       caller: call.session.caller, method: name, requestId: parameters.requestId,
       fingerprint: Array((parameters.name ?? "").utf8), receivedAt: call.now)
     do {
-      let backup = try await call.service.store.backUp(request, name: parameters.name)
+      let backup = try await call.service.store.backUp(
+        request, name: parameters.name, reserve: call.service.settings.backupReserve)
       call.service.report(.backedUp(path: backup.path, bytes: backup.bytes))
       return Answer(
         path: backup.path, bytes: Int(backup.bytes), at: Timestamp(milliseconds: backup.at.milliseconds))
+    } catch let shortage as BackupShortage {
+      let room = shortage.room
+      call.service.report(.backupWithoutRoom(folder: room.folder, free: room.free, needed: room.needed))
+      throw RPCError(.backupWithoutRoom(in: room.folder, free: room.free, needed: room.needed, call.view))
     } catch let failure as BackupFailure {
       call.service.report(.backupFailed("\(failure.path): \(failure.words)"))
       throw RPCError(

@@ -84,6 +84,14 @@ extension OpenMetrics {
   }
 
   fileprivate mutating func addBackups(_ standing: SystemStanding) {
+    if let room = standing.room {
+      add(
+        "visits_backup_free_bytes", .gauge, unit: "bytes", "What is free where the backups lie.",
+        [Sample(Int(room.free))])
+      add(
+        "visits_backups_possible", .gauge, "How many more backups fit; with 0, none is begun.",
+        [Sample(Int(room.backups))])
+    }
     let backup = standing.backup
     // An alarm on the age of the backup must fire where there never was one.
     add(

@@ -18,6 +18,8 @@ struct SystemStanding: Sendable {
   let cursor: Cursor?
   /// The latest backup; `nil` if there is none.
   let backup: Backup?
+  /// The room for backups; `nil` if the file system does not tell.
+  let room: BackupRoom?
 
   /// Reads the state of a service. If the disk or the database fails a read, the state has what can still be read: it
   /// must tell the operator of the failure.
@@ -38,7 +40,7 @@ struct SystemStanding: Sendable {
     sync = try service.syncFacts(reader)
     problems = try reader.problemCounts()
     cursor = try reader.cursor
-    backup = service.store.latestBackup
+    (backup, room) = Self.backups(of: service)
   }
 
   /// Reads each part of the state by itself, and leaves out what cannot be read.
@@ -51,6 +53,10 @@ struct SystemStanding: Sendable {
     sync = (try? await store.read { try service.syncFacts($0) }) ?? .noUpstream(unsaved: store.fault?.reason)
     problems = (try? await store.read { try $0.problemCounts() }) ?? [:]
     cursor = try? await store.read { try $0.cursor }
-    backup = service.store.latestBackup
+    (backup, room) = Self.backups(of: service)
+  }
+
+  private static func backups(of service: VisitsService) -> (latest: Backup?, room: BackupRoom?) {
+    (service.store.latestBackup, service.store.backupRoom(reserve: service.settings.backupReserve))
   }
 }

@@ -17,7 +17,8 @@ extension SystemStatus: ReadHandler {
       lastMinute: CallRates(service.meter.rates(at: call.now)),
       databaseBytes: Int(service.store.databaseBytes), logBytes: Int(service.store.logBytes),
       lastBackup: standing.backup.map { LastBackup($0, at: call.now) },
-      cursor: standing.cursor?.text, emergencies: standing.emergencies, alerts: AlertCounts(standing.alerts),
+      backupRoom: standing.room.map(BackupSpace.init), cursor: standing.cursor?.text,
+      emergencies: standing.emergencies, alerts: AlertCounts(standing.alerts),
       sync: SyncIndicator.compose(standing.sync, in: call.view),
       isSyncConfigured: standing.sync.standing != nil, syncProblems: SyncCounts(standing.problems),
       languages: ViewContext.languages,
@@ -66,6 +67,13 @@ extension LastBackup {
     self.init(
       at: Timestamp(milliseconds: backup.at.milliseconds), secondsAgo: backup.at.seconds(until: now),
       bytes: Int(backup.bytes))
+  }
+}
+
+extension BackupSpace {
+  fileprivate init(_ room: BackupRoom) {
+    self.init(
+      freeBytes: Int(room.free), reserveBytes: Int(room.reserve), backups: Int(room.backups))
   }
 }
 

@@ -15,13 +15,21 @@ extension Store {
   ///   - request: The caller's request. A repeated request returns the backup that the first request made.
   ///   - name: The file's name in the folder `backups` beside the database; `nil` for a name that contains the present
   ///     time. The caller must have checked that the name does not lead out of that folder.
+  ///   - reserve: The bytes that must still be free after the backup; `nil` for the default, see ``BackupRoom``.
   /// - Throws: ``Refusal`` if a file of that name exists, the request id was used for another request, or the database
-  ///   is damaged; ``BackupFailure`` if the copy fails.
-  package func backUp(_ request: ChangeRequest, name: String?) async throws -> Backup {
+  ///   is damaged; ``BackupShortage`` if there is too little room; ``BackupFailure`` if the copy fails.
+  package func backUp(_ request: ChangeRequest, name: String?, reserve: Int64? = nil) async throws -> Backup {
     try await withCheckedThrowingContinuation { continuation in
-      backups.async { continuation.resume(with: Result { try self.backUpNow(request, name: name) }) }
+      backups.async {
+        continuation.resume(with: Result { try self.backUpNow(request, name: name, reserve: reserve) })
+      }
     }
   }
+
+  /// Returns the room for backups; `nil` if the file system does not tell.
+  ///
+  /// - Parameter reserve: The bytes that must still be free after a backup; `nil` for the default, see ``BackupRoom``.
+  package func backupRoom(reserve: Int64?) -> BackupRoom? { BackupRoom(of: path, reserve: reserve) }
 
   /// The latest backup in the backup folder; `nil` if there is none.
   ///
@@ -41,7 +49,7 @@ extension Store {
   /// transaction.
   package var isStoppingLongWork: Bool { isStopping.load(ordering: .relaxed) }
 
-  private func backUpNow(_ request: ChangeRequest, name: String?) throws -> Backup {
+  private func backUpNow(_ request: ChangeRequest, name: String?, reserve: Int64?) throws -> Backup {
     if let made = try madeBefore(request) { return made }
     if let fault, fault.isDamage { throw Refusal.unavailable(fault.reason) }
     let moment = context.now()
@@ -53,11 +61,14 @@ extension Store {
       defer { try? source.close() }
       try file.makeDirectory()
       if let name, file.exists { throw Refusal.invalid(field: "name", .taken(name)) }
+      if let room = backupRoom(reserve: reserve), room.free < room.needed { throw BackupShortage(room: room) }
       try DatabaseCopy(path: file.path).make(from: source) {
         if self.isStopping.load(ordering: .relaxed) { throw BackupStopped() }
       }
     } catch let refusal as Refusal {
       throw refusal
+    } catch let shortage as BackupShortage {
+      throw shortage
     } catch {
       throw BackupFailure(error, path: file.path)
     }

@@ -18,4 +18,22 @@ extension ErrorView {
     return ErrorView(
       .unavailable, context.phrases.text(.backupFailed, [.place: path, .value: words]), ["reason": reason.rawValue])
   }
+
+  /// Why no backup was begun, in the caller's language: there is too little room for it.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the backups.
+  ///   - free: The bytes that are free there.
+  ///   - needed: The bytes that must be free.
+  package static func backupWithoutRoom(
+    in folder: String, free: Int64, needed: Int64, _ context: ViewContext
+  ) -> ErrorView {
+    let language = context.phrases.language
+    return ErrorView(
+      .unavailable,
+      context.phrases.text(
+        .backupWithoutRoom,
+        [.place: folder, .size: language.written(bytes: free), .needed: language.written(bytes: needed)]),
+      ["reason": Refusal.Unavailability.diskFull.rawValue])
+  }
 }
