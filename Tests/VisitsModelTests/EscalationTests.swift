@@ -68,6 +68,31 @@ struct EscalationTests {
     #expect(due(&alone, 2) == ["1.1"])
   }
 
+  @Test("by other tiers sends a failed page again at once, drops pages of tiers that are gone, and keeps its order")
+  func otherTiers() {
+    var escalation = Escalation(emergency(), plan: three)
+    #expect(due(&escalation, 0) == ["1.1"])
+    finish(&escalation, true, 0.1)
+    #expect(due(&escalation, 2) == ["2.1"])
+    finish(&escalation, false, 2.01)
+    #expect(due(&escalation, 2.02) == [])
+    escalation.take(EscalationPlan(delays: [0, 1], repeatAfter: 4))
+    #expect(due(&escalation, 2.02) == ["2.2"])
+    finish(&escalation, true, 2.03)
+    #expect(next(escalation) == 6)
+    escalation.take(EscalationPlan(delays: [0]))
+    #expect(next(escalation) == 2)
+    #expect(due(&escalation, 2.04) == ["1.1"])
+  }
+
+  @Test("that began without a tier pages as soon as there is one")
+  func firstTier() {
+    var escalation = Escalation(emergency(), plan: EscalationPlan(delays: []))
+    #expect(due(&escalation, 0) == [])
+    escalation.take(EscalationPlan(delays: [0]))
+    #expect(due(&escalation, 1) == ["1.1"])
+  }
+
   @Test("without a tier pages nobody")
   func nobody() {
     var escalation = Escalation(emergency(), plan: EscalationPlan(delays: []))

@@ -10,12 +10,13 @@ package struct Escalation: Sendable, Hashable {
   package private(set) var emergency: Emergency
   /// The latest page of each tier since the emergency was raised, or taken up.
   package private(set) var pages: [Page]
-  private let plan: EscalationPlan
+  private var plan: EscalationPlan
   /// The version that the database had last. One that is foretold says nothing of the order: it may never be reached.
   private var committed: Int
   /// When somebody took it up, or the present moment of a clock that was set back since.
   private var takenAt: Instant?
-  /// The pages that another life of this process began: whether they were sent is not known.
+  /// The pages that are sent again at once: those that another life of this process began, since it is not known whether
+  /// they were sent, and those that failed before the operator changed the tiers.
   private var lost: Set<Int>
   private var lastNumber: Int
 
@@ -49,6 +50,14 @@ package struct Escalation: Sendable, Hashable {
       takenAt = emergency.acknowledged?.at
     }
     self.emergency = emergency
+  }
+
+  /// Takes another plan, because the operator has changed the tiers. The page of a tier that is no longer there is
+  /// dropped. A page that failed is sent again at once, since its command may have been mended.
+  package mutating func take(_ plan: EscalationPlan) {
+    self.plan = plan
+    pages.removeAll { $0.tier > plan.tiers }
+    lost.formUnion(pages.filter { $0.end?.isSent == false }.map(\.number))
   }
 
   /// An attempt has ended. Of a page that is not current any more it means nothing.

@@ -157,13 +157,15 @@ package final class VisitsService: Sendable {
     store.onSpoolImport { [weak self] in try await self?.adopt($0) ?? false }
   }
 
-  /// Replaces the settings after the operator has reloaded the configuration. The settings for paging stay the same,
-  /// since pages may be under way.
+  /// Replaces the settings after the operator has reloaded the configuration. If the tiers have changed, open
+  /// emergencies are paged by the new ones; commands that are running are not interrupted.
   package func take(_ settings: ServiceSettings) {
-    currentSettings.withLock { current in
-      let pager = current.pager
-      current = settings
-      current.pager = pager
+    let before = currentSettings.withLock { current in
+      defer { current = settings }
+      return current.pager
+    }
+    if settings.pager.tiers != before.tiers || settings.pager.plan != before.plan {
+      escalations.take(settings.pager.plan)
     }
     forbidden.withLock { $0 = [:] }
     alerts.take(settings.lateRule)

@@ -5,14 +5,12 @@ import VisitsViews
 /// Runs the pager's commands when pages are due, and stores which pages were sent.
 package struct EscalationService: Sendable {
   private let service: VisitsService
-  private let pager: Pager
   private var escalations: Escalations { service.escalations }
   private var loops: LoopWatch { service.loops }
 
   /// Creates the service that sends the pages for the emergencies of a `VisitsService`.
   package init(service: VisitsService) {
     self.service = service
-    pager = service.settings.pager
   }
 
   /// Sends pages until ``stop()`` is called. A page whose command is interrupted by the stop is sent again after the
@@ -60,6 +58,9 @@ package struct EscalationService: Sendable {
   }
 
   private func send(_ page: Page, of emergency: Emergency) async {
+    let pager = service.settings.pager
+    // A reload may have removed the tier since the page became due.
+    guard page.tier <= pager.tiers.count else { return }
     let message = await message(page, of: emergency)
     let outcome = await pager.runner.run(pager.tiers[page.tier - 1], input: message, within: pager.limit)
     // Our own shutdown has ended the command: whether the page was sent is unknown.

@@ -19,6 +19,7 @@ final class Escalations: Sendable {
   }
 
   private struct State {
+    var plan: EscalationPlan
     var open: [EmergencyID: Escalation] = [:]
     /// The emergencies that have ended last, with their final versions. A state that was read from the database before
     /// the end must not reopen them.
@@ -36,10 +37,22 @@ final class Escalations: Sendable {
   let paging = FeedSignal()
   /// Wakes the loop that stores pages, because an emergency's pages have changed.
   let keeping = FeedSignal()
-  private let plan: EscalationPlan
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(plan: EscalationPlan) { self.plan = plan }
+  init(plan: EscalationPlan) { state = Mutex(State(plan: plan)) }
+
+  /// Replaces the plan for all emergencies, because the operator has changed the tiers. Failures of the former commands
+  /// are forgotten, and failed pages are sent again at once.
+  func take(_ plan: EscalationPlan) {
+    state.withLock { state in
+      state.plan = plan
+      state.failures = [:]
+      for id in state.open.keys { state.open[id]?.take(plan) }
+      state.unkept.formUnion(state.open.keys)
+    }
+    keeping.raise()
+    paging.raise()
+  }
 
   /// Updates the escalation of an emergency that was raised or changed, or that was already open when the service
   /// started.
@@ -49,25 +62,25 @@ final class Escalations: Sendable {
   ///   - isForetold: Whether this state of the emergency is only predicted: the database has not stored it, and may
   ///     never do so.
   func told(_ emergency: Emergency, pages: [Page] = [], isForetold: Bool = false) {
-    guard plan.tiers > 0 else { return }
     state.withLock { state in
+      // Without tiers, an open emergency is still remembered: a reload may add tiers.
       if emergency.isOpen {
         let isPast = state.over.contains { $0.id == emergency.id && $0.version >= emergency.version }
         guard isForetold || !isPast else { return }
         state.open[
-          emergency.id, default: Escalation(emergency, plan: plan, pages: pages, isForetold: isForetold)
+          emergency.id, default: Escalation(emergency, plan: state.plan, pages: pages, isForetold: isForetold)
         ].update(emergency, isForetold: isForetold)
       } else {
         state.open[emergency.id] = nil
         if !isForetold { state.over = state.over.suffix(Self.mostOver - 1) + [(emergency.id, emergency.version)] }
       }
-      state.unkept.insert(emergency.id)
+      if state.plan.tiers > 0 { state.unkept.insert(emergency.id) }
     }
     keeping.raise()
     paging.raise()
   }
 
-  /// The open emergencies for which pages are sent.
+  /// The open emergencies.
   var emergencies: [Emergency] { state.withLock { $0.open.values.map(\.emergency) } }
 
   /// Ends the escalation of an emergency that turned out to be part of another open emergency.
@@ -100,6 +113,7 @@ final class Escalations: Sendable {
     state.withLock { state in
       state.open[id]?.finish(page, isSent: isSent, at: now)
       state.unkept.insert(id)
+      guard page.tier <= state.plan.tiers else { return }
       state.failures[page.tier] = isSent ? nil : Failure(tier: page.tier, at: now)
     }
     keeping.raise()
