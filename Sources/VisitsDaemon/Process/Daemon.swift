@@ -160,7 +160,8 @@ package struct Daemon: Sendable {
     log.write(from: settings.log.level)
     service.take(
       ServiceSettings(
-        settings, version: service.settings.version, warnings: surroundings.warnings, pager: service.settings.pager,
+        settings, version: service.settings.version, warnings: surroundings.warnings,
+        pager: Pager(settings.emergency, runner: surroundings.commands),
         alertCommand: AlertCommand(settings.alerts, runner: surroundings.commands)))
     server.close(of: gatekeeper.take(.configured(settings.roles, own: surroundings.uid)))
   }

@@ -10,10 +10,10 @@ struct ReloadedSettings: Sendable, Equatable {
 
 extension Settings {
   /// Sections and settings that can change while the daemon runs. All others are part of what is open: the socket, the
-  /// database, the connections, the pages that are under way.
+  /// database, the connections, the sync.
   private static let reloadable = [
-    "agency.locale", "agency.emergencyNumber", "roles", "alerts", "visits", "evv", "devices", "backup",
-    "limits.importSeconds", "log",
+    "agency.name", "agency.locale", "agency.emergencyNumber", "agency.officePhone", "roles", "alerts", "emergency",
+    "visits", "evv", "devices", "backup", "limits.importSeconds", "log",
   ]
 
   /// These settings with as much of those that were read anew as can be taken over.

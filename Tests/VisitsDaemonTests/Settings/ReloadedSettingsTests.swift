@@ -18,14 +18,21 @@ struct ReloadedSettingsTests {
     new.limits.importSeconds = 60
     new.socketMode = 0o600
     new.emergency.tiers = [.init(program: "/usr/bin/page")]
+    new.emergency.commandSeconds = 10
+    new.agency.name = "Prairie Home Care"
+    new.agency.locale = "fr-CA"
+    new.state = "/srv/visits"
     let outcome = before.reloaded(new)
     #expect(
       outcome.taken == [
-        "roles.monitor", "alerts.lateAfterMinutes", "alerts.command", "limits.importSeconds", "log.level",
+        "agency.name", "agency.locale", "roles.monitor", "alerts.lateAfterMinutes", "alerts.command",
+        "emergency.tiers", "emergency.commandSeconds", "limits.importSeconds", "log.level",
       ])
-    #expect(outcome.waiting == ["socketMode", "emergency.tiers", "limits.batch"])
+    #expect(outcome.waiting == ["socketMode", "state", "limits.batch"])
     var expected = before
+    expected.agency = new.agency
     expected.alerts = new.alerts
+    expected.emergency = new.emergency
     expected.roles = new.roles
     expected.limits.importSeconds = 60
     expected.log = new.log
