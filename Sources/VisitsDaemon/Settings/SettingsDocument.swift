@@ -5,8 +5,8 @@ enum SettingsDocument {
     var lines = wrapped(
       """
       The configuration of visitsd. Every setting stands here at its default, or as an example where the default is \
-      another on each machine. To change one, take away its # and reload visitsd (systemctl reload visitsd, or SIGHUP); \
-      what holds only after a restart is named in the log then. A key that is not known and a value that cannot be stop \
+      another on each machine. To change one, take away its # and reload visitsd (systemctl reload visitsd, or SIGHUP). \
+      A setting that needs a restart says so, and visits status names those that wait for one. A key that is not known and a value that cannot be stop \
       the start, change nothing on a reload, and are named with their line. The environment counts for more than this \
       file: agency.timeZone is VISITSD_AGENCY_TIME_ZONE there, and a list is written with commas. --socket, --state \
       and --upstream count for more than both.
@@ -33,6 +33,7 @@ enum SettingsDocument {
   private static func about(_ row: SettingRow) -> [String] {
     let expected = (row.isList ? "Each must be " : "Must be ") + row.expected + "."
     return [row.about, expected] + (row.otherwise.map { ["Without it: \($0)."] } ?? [])
+      + (row.isReloadable ? [] : ["It takes effect after a restart."])
   }
 
   private static func wrapped(_ text: String, to width: Int) -> [String] {

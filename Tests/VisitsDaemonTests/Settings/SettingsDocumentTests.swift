@@ -50,6 +50,23 @@ import VisitsModel
     #expect(uncommented.matches(of: /(?m)^ *\w+: ./).count == Settings.rows.count - others.count)
   }
 
+  @Test("each setting that needs a restart says so, and no other does")
+  func restarts() throws {
+    let text = try String(contentsOf: shipped, encoding: .utf8)
+    func says(_ setting: String) -> Bool? {
+      let above = text.split(separator: "\n\n").first { $0.contains("#\(setting): ") }
+      return above?.contains("It takes effect after a restart.")
+    }
+    for setting in ["timeZone", "socket", "state", "url", "tokenFile", "messageBytes"] {
+      #expect(says(setting) == true, "\(setting)")
+    }
+    let reloaded = [
+      "name", "emergencyNumber", "officePhone", "coordinator", "lateAfterMinutes", "command", "tiers", "repeatMinutes",
+      "invitationHours", "level",
+    ]
+    for setting in reloaded { #expect(says(setting) == false, "\(setting)") }
+  }
+
   @Test("no two settings share a key or a name in the environment")
   func unique() {
     #expect(Set(Settings.rows.map(\.key)).count == Settings.rows.count)
