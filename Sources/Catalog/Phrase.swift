@@ -397,4 +397,9 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case warningSpoolKept = "warning.spoolKept"
   case warningPagerUnusable = "warning.pagerUnusable"
   case warningPageFailed = "warning.pageFailed"
+  case warningAlertCommandUnusable = "warning.alertCommandUnusable"
+  case warningRestartPending = "warning.restartPending"
+  case warningRoleUnknown = "warning.roleUnknown"
+  case warningSyncSecretUnreadable = "warning.syncSecretUnreadable"
+  case warningSyncCredentialMissing = "warning.syncCredentialMissing"
 }

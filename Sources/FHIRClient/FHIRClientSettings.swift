@@ -92,6 +92,8 @@ extension FHIRClientSettings {
   /// replaced at any time.
   package func check() throws(FHIRClientSettingsFault) {
     _ = try ServerTrust(authorities: authorities)
+    try checkTokenEndpoint()
+    // Last, because a file that is missing now may be there later, unlike a mistake in the settings.
     do throws(AuthenticationFault) {
       switch authentication {
       case .none: break
@@ -101,6 +103,9 @@ extension FHIRClientSettings {
     } catch {
       throw .secret(error)
     }
+  }
+
+  private func checkTokenEndpoint() throws(FHIRClientSettingsFault) {
     guard case .backendServices(let client) = authentication, let endpoint = client.tokenEndpoint else { return }
     do throws(AddressFault) {
       let (origin, _) = try Origin.read(endpoint)

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 package import VisitsService
 
@@ -43,5 +44,5 @@ package final class HeldCommands: CommandRunning, Sendable {
     return await iterator.next() ?? .killed(signal: 15)
   }
 
-  package func canRun(_ command: Command) -> Bool { command.program != "/missing" }
+  package func problem(of command: Command) -> Int32? { command.program == "/missing" ? ENOENT : nil }
 }

@@ -1,6 +1,7 @@
 """Whoever is on call is paged: on a full disk, on one that takes nothing at all, and over a kill -9."""
 
 import errno
+import os
 import pathlib
 import re
 import signal
@@ -268,6 +269,64 @@ def test_without_a_pager_or_with_one_that_is_not_there_the_status_says_so(daemon
     daemon.configuration.write_text(AGENCY + "emergency:\n  tiers: [/nowhere/page]\n")
     shown = daemon.start().visits("status").stdout
     assert "Tier 1 cannot be paged in an emergency: /nowhere/page is not there or may not be run." in " ".join(shown.split())
+
+
+def test_a_program_that_cannot_be_run_is_named_by_the_check_the_start_the_status_and_a_metric(daemon):
+    text = daemon.folder / "text"
+    text.write_text("#!/bin/sh\n")
+    daemon.configuration.write_text(
+        f"{AGENCY}emergency:\n  tiers: [/bin/true, {text}]\nalerts:\n  command: [/nowhere/tell, alert]\n"
+    )
+
+    def check(*words):
+        command = [VISITSD, "check", *words, "--state", daemon.state, "--config", daemon.configuration]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment())
+
+    checked = check()
+    assert checked.returncode == 1
+    assert f"The command of tier 2 of emergency.tiers cannot be run: {text}: Permission denied." in checked.stderr
+    assert "The command of alerts.command cannot be run: /nowhere/tell: No such file or directory." in checked.stderr
+    assert "tier 1" not in checked.stderr
+    # A reload must not fail for it: it may mend another tier.
+    assert check("--settings").returncode == 0
+    daemon.start()
+    assert f"The command of tier 2 of emergency.tiers cannot be run: {text}, 13 (Permission denied)." in daemon.log
+    shown = " ".join(daemon.visits("status").stdout.split())
+    assert "The command for alerts cannot be run: /nowhere/tell is not there or may not be run." in shown
+    metrics = daemon.visits("metrics").stdout.splitlines()
+    assert 'visits_command_usable{setting="emergency.tiers",tier="1"} 1' in metrics
+    assert 'visits_command_usable{setting="emergency.tiers",tier="2"} 0' in metrics
+    assert 'visits_command_usable{setting="alerts.command"} 0' in metrics
+    text.chmod(0o755)
+    assert 'visits_command_usable{setting="emergency.tiers",tier="2"} 1' in daemon.visits("metrics").stdout.splitlines()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to other users")
+def test_a_check_by_root_tries_programs_and_tokens_as_the_service_s_user(daemon):
+    program, token = daemon.folder / "page", daemon.folder / "token"
+    program.write_text("#!/bin/sh\n")
+    token.write_text("let-me-in")
+    daemon.folder.chmod(0o711)
+    daemon.state.mkdir()
+    os.chown(daemon.state, 1, 1)
+    daemon.configuration.write_text(
+        f"{AGENCY}emergency:\n  tiers: [{program}]\n"
+        f"upstream:\n  url: https://ehr.example/fhir\n  tokenFile: {token}\n"
+    )
+
+    def check(mode):
+        program.chmod(mode)
+        token.chmod(mode)
+        command = [VISITSD, "check", "--state", daemon.state, "--config", daemon.configuration]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment())
+
+    for file in (program, token):
+        os.chown(file, 0, 1)
+    assert check(0o750).returncode == 0
+    checked = check(0o700)
+    assert checked.returncode == 1
+    assert f"cannot be run: {program}: Permission denied." in checked.stderr
+    assert f'Sync is off: upstream.tokenFile is "{token}", which cannot be read' in checked.stderr
 
 
 def test_a_damaged_spool_is_named_by_the_check_the_start_and_the_status_until_somebody_has_seen_to_it(daemon, disk):

@@ -5,6 +5,7 @@ import signal
 import time
 
 from faults import PLAN, until_told
+from paging import WRITES, Pager
 from programs import AGENCY, CONFIGURATION
 from test_roles import COORDINATOR, ROLES, may, office, user  # noqa: F401: a fixture
 
@@ -18,6 +19,11 @@ def reload(daemon, text, words):
     while daemon.log.count(words) == before:
         assert time.monotonic() < deadline, f"visitsd does not say \"{words}\":\n{daemon.log}"
         time.sleep(0.01)
+
+
+def shown(daemon):
+    """What `visits status` shows, without its line breaks."""
+    return " ".join(daemon.visits("status").stdout.split())
 
 
 def test_the_service_manager_hears_when_a_reload_begins_and_ends(daemon, manager):
@@ -43,6 +49,36 @@ def test_what_holds_only_after_a_restart_is_named(agency):
     text = f"agency:\n  timeZone: Europe/Berlin\n  emergencyNumber: '112'\n{text}"
     reload(agency, text, "What was changed of agency.timeZone, limits.batch holds from the next start on")
     assert "The settings were read anew; different now: agency.emergencyNumber." in agency.log
+    assert "Restart pending for: agency.timeZone, limits.batch." in shown(agency)
+    reload(agency, CONFIGURATION, "different now: agency.emergencyNumber.")
+    assert "Restart pending" not in shown(agency)
+    agency.stop()
+    agency.configuration.write_text(text)
+    assert "Restart pending" not in shown(agency.start())
+
+
+def test_who_is_paged_in_an_emergency_can_be_mended_while_it_lasts(daemon):
+    pager = Pager(daemon, WRITES, settings="  commandSeconds: 20\n")
+    right = daemon.configuration.read_text()
+    daemon.configuration.write_text(f"{AGENCY}emergency:\n  tiers: [/nowhere/page]\n")
+    daemon.start().import_sample()
+    with daemon.client() as client:
+        emergency = client.change("emergency.raise", worker="sarah")["emergency"]["id"]
+    until_told(daemon, "Tier 1 could not be paged about emergency")
+    assert "Tier 1 cannot be paged in an emergency: /nowhere/page is not there" in shown(daemon)
+    reload(daemon, right, "different now: emergency.tiers, emergency.commandSeconds.")
+    (page,) = pager.until(1)
+    assert (page["emergency"], page["tier"]) == (emergency, 1) and page["attempt"] > 1
+    until_told(daemon, f"Tier 1 was paged about emergency {emergency}")
+    with daemon.client() as client:
+        assert client.call("system.status")["warnings"] == []
+
+
+def test_the_agency_s_name_is_another_at_once(agency, gateway):
+    token = gateway.token()
+    named = CONFIGURATION.replace("agency:\n", "agency:\n  name: Prairie Home Care\n")
+    reload(agency, named, "different now: agency.name.")
+    assert gateway.get("/v1/device.me", token).json["agency"] == "Prairie Home Care"
 
 
 def test_the_least_urgent_log_line_is_another(agency):

@@ -3,10 +3,11 @@
 import contextlib
 import os
 import signal
+import subprocess
 
 import pytest
 from faults import until_told
-from programs import CONFIGURATION, Connection, Client, Refused
+from programs import CONFIGURATION, VISITSD, Client, Connection, Refused, environment
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be other users")
 
@@ -47,6 +48,12 @@ def user(daemon, uid, *groups):
         os.setgroups(own)
     with connection:
         yield Client(connection, None)
+
+
+def warnings(daemon):
+    """What an operator should look at."""
+    with daemon.client(check=False) as client:
+        return client.call("system.status")["warnings"]
 
 
 def may(client, method, **params):
@@ -107,3 +114,24 @@ def test_the_audit_names_the_user_and_not_their_role(office):
         client.call("client.put", id="john-smith", phone="780 555 0112", requestId="once")
         entries = client.call("audit.list", client="john-smith", limit=2)["entries"]
     assert sorted(entry["by"] for entry in entries) == ["daemon", "root"]
+
+
+def test_a_user_or_group_that_the_machine_does_not_know_leaves_its_role_out_and_all_else_starts(daemon, sample_database):
+    unknown = ROLES.replace(f"[{MONITOR}, ", f"[nobody-here, '@none-such', {MONITOR}, ")
+    daemon.configuration.write_text(CONFIGURATION + unknown)
+    daemon.folder.chmod(0o711)
+    sample_database.copy_to(daemon)
+    words = "roles.monitor names users or groups that this machine does not know: nobody-here, @none-such."
+    command = [VISITSD, "check", "--config", daemon.configuration, "--state", daemon.state]
+    checked = subprocess.run(command, capture_output=True, text=True, env=environment(), timeout=60)
+    assert checked.returncode == 1 and words in checked.stderr
+    daemon.start()
+    assert words in daemon.log
+    assert warnings(daemon)[0].startswith(words)
+    with user(daemon, COORDINATOR) as client, user(daemon, MONITOR) as monitor:
+        assert may(client, "today", worker="sarah")
+        assert may(monitor, "system.status")
+    daemon.configuration.write_text(CONFIGURATION + ROLES)
+    daemon.process.send_signal(signal.SIGHUP)
+    until_told(daemon, "different now: roles.monitor.")
+    assert warnings(daemon) == []

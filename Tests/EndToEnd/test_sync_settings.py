@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 
 import pytest
@@ -44,22 +45,11 @@ def checked(daemon):
 
 
 WRONG = {
-    "missing-token": (
-        {"tokenFile": "{files}/none"},
-        'upstream.tokenFile is "{files}/none", which cannot be read; visitsd\'s user must be able to. '
-        "Look with: ls -l {files}/none",
-    ),
-    "folder-for-token": ({"tokenFile": "{files}"}, 'upstream.tokenFile is "{files}", which cannot be read; '),
     "empty-token": ({"tokenFile": "{files}/empty"}, 'upstream.tokenFile is "{files}/empty", which holds no token; '),
     "words-for-token": (
         {"tokenFile": "{files}/words"},
         'upstream.tokenFile is "{files}/words", which holds no token; it must hold one line without spaces.',
     ),
-    "no-credential": (
-        {"tokenCredential": "ehr"},
-        'upstream.tokenCredential is "ehr" ({files}/ehr), which cannot be read; ',
-    ),
-    "missing-key": ({"clientId": "v", "keyFile": "{files}/none"}, 'upstream.keyFile is "{files}/none", which cannot be read'),
     "unknown-key": (
         {"clientId": "v", "keyFile": "{files}/p256.pem"},
         'upstream.keyFile is "{files}/p256.pem", which holds no key that can sign; it must hold a private key in PEM, '
@@ -109,6 +99,62 @@ def test_a_wrong_setting_is_named_in_one_line_and_nothing_starts(daemon, files, 
     assert expected in log
     assert SECRET not in told + log
     assert not daemon.state.exists()
+
+
+LACKING = {
+    "missing-token": (
+        {"tokenFile": "{files}/none"},
+        'upstream.tokenFile is "{files}/none", which cannot be read; visitsd\'s user must be able to. '
+        "Look with: ls -l {files}/none",
+        "Sync is off: upstream.tokenFile names {files}/none, and visitsd cannot read that file.",
+    ),
+    "folder-for-token": (
+        {"tokenFile": "{files}"},
+        'upstream.tokenFile is "{files}", which cannot be read; ',
+        "Sync is off: upstream.tokenFile names {files}, and visitsd cannot read that file.",
+    ),
+    "no-credential": (
+        {"tokenCredential": "ehr"},
+        'upstream.tokenCredential is "ehr" ({files}/ehr), which cannot be read; ',
+        "Sync is off: upstream.tokenCredential names a credential that systemd has not handed over ({files}/ehr).",
+    ),
+    "missing-key": (
+        {"clientId": "v", "keyFile": "{files}/none"},
+        'upstream.keyFile is "{files}/none", which cannot be read; ',
+        "Sync is off: upstream.keyFile names {files}/none, and visitsd cannot read that file.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("settings", "checks", "said"), LACKING.values(), ids=LACKING)
+def test_a_secret_that_cannot_be_read_leaves_sync_off_and_all_else_starts(daemon, files, settings, checks, said):
+    daemon.variables = {**daemon.variables, "CREDENTIALS_DIRECTORY": files}
+    lines = {"url": "http://127.0.0.1:9/fhir", **settings}
+    text = "".join(f"  {key}: {value.format(files=files)}\n" for key, value in lines.items())
+    daemon.configuration.write_text(f"{CONFIGURATION}upstream:\n{text}")
+    status, told = checked(daemon)
+    assert status == 1
+    assert "Sync is off: " + checks.format(files=files) in told
+    assert "The configuration is in order." not in told
+    daemon.start().import_sample()
+    expected = said.format(files=files)
+    assert expected in daemon.log
+    with daemon.client() as client:
+        assert [words for words in client.call("system.status")["warnings"] if words.startswith(expected)]
+        assert len(client.call("today", worker="sarah")["cards"]) == 7
+
+
+def test_sync_begins_when_its_token_is_there_without_a_restart(daemon, upstream, files):
+    upstream.start("--token", files / "token").store(*people(), booked("a1", hours(0)))
+    agency = Synced(daemon, upstream, tokenFile=files / "later")
+    daemon.start()
+    assert agency.sync() == "failed"
+    (files / "later").write_bytes(b"let-me-in")
+    (files / "later").chmod(0o600)
+    daemon.process.send_signal(signal.SIGHUP)
+    agency.until("synced")
+    assert f"Sync is on: visitsd can read {files}/later of upstream.tokenFile now." in daemon.log
+    assert agency.call("system.status")["warnings"] == []
 
 
 def test_a_check_says_what_only_a_start_by_systemd_can_know(daemon):

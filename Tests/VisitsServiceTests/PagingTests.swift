@@ -184,18 +184,87 @@ struct PagingTests {
     }
   }
 
+  /// Has the daemon read these tiers again, as a reload does.
+  private func reload(_ daemon: TestDaemon, _ onCall: OnCall, programs: [String]) {
+    var settings = daemon.service.settings
+    settings.pager = Pager(
+      tiers: programs.map { Command(program: $0) },
+      plan: EscalationPlan(delays: programs.indices.map { $0 == 0 ? 0 : 2 }), runner: onCall.commands)
+    daemon.service.take(settings)
+  }
+
+  @Test("is paged at once by a command that the office mends in the middle of an emergency")
+  func mended() async throws {
+    let folder = try TestDaemon.makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let onCall = OnCall()
+    try await onCall.run(in: folder, at: "2026-11-20T16:30:00Z") { daemon, client in
+      _ = try await Office.open(client)
+      try await onCall.perform(.raise("e"), daemon, client)
+      try await onCall.page(1, .failed(status: 1), next: .seconds(120))
+      reload(daemon, onCall, programs: ["/pager/mended", "/pager/other"])
+      let run = try #require(await onCall.commands.next())
+      #expect(run.command.program == "/pager/mended")
+      #expect(try JSONScanner.parse(run.input)["attempt"] == 2)
+      run.end()
+      await onCall.clock.untilSomebodySleeps(for: .seconds(120))
+      onCall.pass(.seconds(120), daemon)
+      let other = try #require(await onCall.commands.next())
+      #expect(other.command.program == "/pager/other")
+      other.end()
+    }
+  }
+
+  @Test("is paged at once where the first tier is set up in the middle of an emergency")
+  func firstTier() async throws {
+    let folder = try TestDaemon.makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let onCall = OnCall()
+    try await TestDaemon.run(in: folder, clock: onCall.clock, commands: onCall.commands) { daemon, client in
+      _ = try await Office.open(client)
+      try await onCall.perform(.raise("e"), daemon, client)
+      #expect(onCall.commands.begun == 0)
+      reload(daemon, onCall, programs: ["/pager/first"])
+      let run = try #require(await onCall.commands.next())
+      #expect(run.command.program == "/pager/first")
+      run.end()
+      #expect(try await client.call("system.status")["warnings"] == [])
+    }
+  }
+
+  @Test("is paged no more where the tiers are taken away, and warned of no tier that is gone")
+  func withoutTiers() async throws {
+    let folder = try TestDaemon.makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let onCall = OnCall()
+    try await onCall.run(in: folder, at: "2026-11-20T16:30:00Z") { daemon, client in
+      _ = try await Office.open(client)
+      try await onCall.perform(.raise("e"), daemon, client)
+      try await onCall.page(1, .failed(status: 1), next: .seconds(120))
+      reload(daemon, onCall, programs: [])
+      #expect(
+        try await client.call("system.status")["warnings"] == [
+          "Nobody is paged in an emergency. Set emergency.tiers to the command that pages whoever is on call."
+        ])
+      onCall.pass(.seconds(7200), daemon)
+      #expect(onCall.commands.begun == 1)
+    }
+  }
+
   @Test("cannot be paged by a program that is not there: that is a standing warning")
   func missing() async throws {
     let tiers = { @Sendable (settings: inout Settings) in
       settings.emergency.tiers = [
         Settings.Emergency.Tier(program: "/bin/true"), Settings.Emergency.Tier(program: "/missing"),
       ]
+      settings.alerts.command = ["/missing", "alert"]
     }
     try await TestDaemon.run(settings: tiers, commands: HeldCommands()) { _, client in
       let status = try await client.call("system.status")
       #expect(
         status["warnings"] == [
-          "Tier 2 cannot be paged in an emergency: /missing is not there or may not be run. Mend it, or change emergency.tiers."
+          "The command for alerts cannot be run: /missing is not there or may not be run. Mend it, or change alerts.command.",
+          "Tier 2 cannot be paged in an emergency: /missing is not there or may not be run. Mend it, or change emergency.tiers.",
         ])
     }
   }

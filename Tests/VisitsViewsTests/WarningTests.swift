@@ -46,6 +46,29 @@ struct WarningTests {
     )
   }
 
+  @Test("settings that are not in force are each told with their names and what to do")
+  func notInForce() {
+    let told: [(Warning, String)] = [
+      (
+        .restartPending(settings: ["agency.timeZone", "limits.batch"]),
+        "Restart pending for: agency.timeZone, limits.batch. These settings were changed in the configuration and take effect after: systemctl restart visitsd"
+      ),
+      (
+        .roleUnknown(setting: "roles.coordinator", names: ["bob", "@planners"]),
+        "roles.coordinator names users or groups that this machine does not know: bob, @planners. They do not have this role; visitsd looks them up again every minute."
+      ),
+      (
+        .syncSecretUnreadable(setting: "upstream.tokenFile", path: "/etc/visits/token"),
+        "Sync is off: upstream.tokenFile names /etc/visits/token, and visitsd cannot read that file. It tries again every minute."
+      ),
+      (
+        .syncCredentialMissing(setting: "upstream.tokenCredential", path: "/run/credentials/visitsd.service/token"),
+        "Sync is off: upstream.tokenCredential names a credential that systemd has not handed over (/run/credentials/visitsd.service/token). Put it in place, then: systemctl restart visitsd"
+      ),
+    ]
+    for (warning, words) in told { #expect(warning.words(in: context) == words) }
+  }
+
   @Test("a backup that failed says where and why; that the server stops is said as ever")
   func backup() {
     let failed = ErrorView.backupFailed(

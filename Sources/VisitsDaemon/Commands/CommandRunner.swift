@@ -16,10 +16,12 @@ package struct CommandRunner: CommandRunning {
     sleep = { try? await clock.sleep(for: $0) }
   }
 
-  package func canRun(_ command: Command) -> Bool {
+  package func problem(of command: Command) -> Int32? {
     var status = stat()
-    return stat(command.program, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && access(command.program, X_OK) == 0
+    guard stat(command.program, &status) == 0 else { return errno }
+    guard status.st_mode & S_IFMT == S_IFREG else { return EACCES }
+    // By the effective user: a check by root tries it as the service's user.
+    return faccessat(AT_FDCWD, command.program, X_OK, AT_EACCESS) == 0 ? nil : errno
   }
 
   package func run(_ command: Command, input: [UInt8], within limit: Duration) async -> CommandOutcome {

@@ -62,11 +62,24 @@ extension JournalEvent {
   static let syncSecretOpen = JournalEvent(
     "90ae0c7da0284a1ca4b7235605430e96", .warning,
     "{VISITS_SETTING}: everybody on this machine can read {VISITS_FILE}. Take that away: chmod o= {VISITS_FILE}")
+  /// The file of a token or key cannot be read.
+  static let syncSecretUnreadable = JournalEvent(
+    "7e69fd39478549b0943e43965a92b728", .warning,
+    "Sync is off: {VISITS_SETTING} names {VISITS_FILE}, and visitsd cannot read that file. It tries again every minute."
+  )
+  /// The service manager has handed over no such credential.
+  static let syncCredentialMissing = JournalEvent(
+    "457d77f075a841ea931888456c9c4ae3", .warning,
+    "Sync is off: {VISITS_SETTING} names a credential that systemd has not handed over ({VISITS_FILE}).")
+  /// The file can be read now.
+  static let syncSecretFound = JournalEvent(
+    "cf00367d9dac404bbcbc7148abbbda2d", .notice,
+    "Sync is on: visitsd can read {VISITS_FILE} of {VISITS_SETTING} now.")
 
   /// Every event of sync.
   static let ofSync: [JournalEvent] = [
     syncStarted, syncWorking, syncUnreachable, syncFailing, syncUnsteady, syncParked, syncRecordParked,
     syncSeveralParked, syncNoneParked, syncUnread, syncSeveralUnread, syncNoneUnread, syncEmergencyRefused,
-    syncEmergencySettled, syncSecretOpen,
+    syncEmergencySettled, syncSecretOpen, syncSecretUnreadable, syncCredentialMissing, syncSecretFound,
   ]
 }

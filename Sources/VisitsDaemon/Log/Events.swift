@@ -38,6 +38,19 @@ extension JournalEvent {
   static let reloadIncomplete = JournalEvent(
     "34b1536afd014a0faf3e6166d5e2cf8f", .warning,
     "What was changed of {VISITS_KEYS} holds from the next start on: systemctl restart visitsd")
+  /// The configuration gives a role to users or groups that the machine does not know.
+  static let rolesUnknown = JournalEvent(
+    "906eab164c1c45d3b1c44076db410d38", .warning,
+    "{VISITS_SETTING} names users or groups that this machine does not know: {VISITS_NAMES}. They do not have this role; visitsd looks them up again every minute."
+  )
+  /// The machine knows them now.
+  static let rolesKnown = JournalEvent(
+    "7740e38122974b9e93777e6f399c23f1", .notice,
+    "{VISITS_NAMES} of {VISITS_SETTING} are known now, and have that role.")
+  /// The program of one of the operator's commands cannot be run.
+  static let commandUnusable = JournalEvent(
+    "d383bb0988ab42f197f66df689cb1ece", .warning,
+    "The command of {VISITS_COMMAND} cannot be run: {VISITS_FILE}, {VISITS_CODE}. It pages and alerts no one.")
   /// The database cannot be used, nothing was started.
   static let databaseRefused = JournalEvent(
     "3f8f39f801a843fa87bb53dd0dd3d073", .critical, "Not started, the database cannot be used: {VISITS_PROBLEM}")
@@ -222,8 +235,8 @@ extension JournalEvent {
   static let all: [JournalEvent] =
     [
       started, listening, listeningForGateways, listeningWithoutGroup, stopping, stopped, configurationRefused,
-      reloaded, reloadRefused, reloadIncomplete, databaseRefused, socketRefused, serviceFailed, watchdogWithheld,
-      watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop, migrated, restored,
+      reloaded, reloadRefused, reloadIncomplete, rolesUnknown, rolesKnown, commandUnusable, databaseRefused,
+      socketRefused, serviceFailed, watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop, migrated, restored,
       databaseDamaged, readOnly, writable, emergencyRaised, emergencyRaisedAgain, emergencyUnstored,
       emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
       deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertCommandFails,

@@ -22,6 +22,7 @@ enum PeerRoles: Sendable {
         switch principal {
         case .user(let uid): peer.uid == uid
         case .group(let gid): peer.gid == gid || peer.groups.contains(gid)
+        case .unknownUser, .unknownGroup: false
         }
       }
     }

@@ -31,12 +31,15 @@ package struct Daemon: Sendable {
     package var handed: HandedSocket?
     /// The group that may connect to the socket for gateways; `nil`: only the daemon's own user and root may connect.
     package var gatewayGroup: UInt32?
+    /// Looks up a user or group that the machine did not know; it stays the same if the machine still does not.
+    package var resolve: @Sendable (Settings.Principal) -> Settings.Principal
 
     /// The surroundings that are handed in.
     package init(
       now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> (UInt64, UInt64),
       clock: any Clock<Duration>, uid: UInt32, warnings: [Warning] = [], commands: any CommandRunning = CommandRunner(),
-      credentials: String? = nil, handed: HandedSocket? = nil, gatewayGroup: UInt32? = nil
+      credentials: String? = nil, handed: HandedSocket? = nil, gatewayGroup: UInt32? = nil,
+      resolve: @escaping @Sendable (Settings.Principal) -> Settings.Principal = { $0 }
     ) {
       self.now = now
       self.random = random
@@ -47,6 +50,7 @@ package struct Daemon: Sendable {
       self.credentials = credentials
       self.handed = handed
       self.gatewayGroup = gatewayGroup
+      self.resolve = resolve
     }
   }
 
@@ -59,7 +63,7 @@ package struct Daemon: Sendable {
   /// Answers gateways, on a socket of its own.
   private let gatewayServer: RPCServer
   private let gatekeeper: Gatekeeper
-  private let settings: Settings
+  private let running: RunningSettings
   private let surroundings: Surroundings
   private let log: Log
   private let status: UnitStatus
@@ -117,6 +121,8 @@ package struct Daemon: Sendable {
       configuration.limits = RPCLimits(settings.limits)
       let gatekeeper = Gatekeeper(
         service: service, roles: .configured(settings.roles, own: surroundings.uid), log: log)
+      let running = RunningSettings(settings, in: surroundings, log: log)
+      await running.begin()
       // A client that sees the socket may send a stop signal at once.
       let stop = await UnixSignalsSequence(trapping: signals)
       let server = try await RPCServer.start(configuration, handler: gatekeeper)
@@ -129,11 +135,11 @@ package struct Daemon: Sendable {
         await server.shutdown(within: .zero)
         throw error
       }
-      service.look(at: ProcessView([server, gatewayServer], log))
+      service.look(at: ProcessView([server, gatewayServer], log, running))
       return Daemon(
         service: service, store: store, sync: sync,
         housekeeping: Housekeeping(of: service), server: server, gatewayServer: gatewayServer, gatekeeper: gatekeeper,
-        settings: settings, surroundings: surroundings, log: log, status: status,
+        running: running, surroundings: surroundings, log: log, status: status,
         socket: socket, gatewaySocket: gatewaySocket, upstream: settings.upstream.url,
         loops: loops, stop: stop)
     } catch {
@@ -190,7 +196,8 @@ package struct Daemon: Sendable {
           .init(service: AlertService(service: service), serviceName: "alerts"),
           .init(
             service: ReloadService(
-              reload: reload, settings: settings, notifier: notifier, status: status, log: log, take: take),
+              reload: reload, running: running, notifier: notifier, status: status, log: log, take: take,
+              syncAtOnce: { [sync] in _ = sync?.ask() }),
             serviceName: "reload"),
           .init(service: StatusService(status: status, clock: clock), serviceName: "status"),
           .init(service: AnswerService(service: service), serviceName: "answers"),

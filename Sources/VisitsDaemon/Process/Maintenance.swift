@@ -8,7 +8,10 @@ import VisitsSync
 /// What an operator does to the database beside running the daemon.
 enum Maintenance {
   /// `visitsd check`: says whether configuration and database are in order, and changes neither.
-  static func check(_ arguments: DaemonArguments, on machine: Machine) -> Int32 {
+  ///
+  /// - Parameter checksDatabase: Whether to look at the database too. Without it, only wrong settings count for the exit
+  ///   status: a reload must put mended settings in force though a program is still missing.
+  static func check(_ arguments: DaemonArguments, database checksDatabase: Bool, on machine: Machine) -> Int32 {
     let settings: Settings
     do {
       settings = try Settings.load(arguments, on: machine)
@@ -16,24 +19,29 @@ enum Maintenance {
       for problem in error.problems { Output.complain(problem.description) }
       return EX_CONFIG
     }
-    if let problem = upstreamProblem(settings.upstream, on: machine) {
+    let credentials = machine.environment["CREDENTIALS_DIRECTORY"]
+    let isHandedOver = settings.upstream.url == nil || settings.upstream.credentialKey == nil || credentials != nil
+    let (problem, lacks) = ServiceUser.act(for: settings.state) {
+      (
+        isHandedOver ? settings.upstream.problem(credentials: credentials) : nil,
+        settings.lacks(credentials: credentials)
+      )
+    }
+    if let problem {
       Output.complain(problem)
       return EX_CONFIG
     }
-    Output.answer("The configuration is in order.")
-    let troubles = SpoolTrouble.all(beside: settings.database).map(\.sentence) + exposure(settings.upstream)
-    for trouble in troubles { Output.complain(trouble) }
-    let status = database(settings, on: machine)
-    return troubles.isEmpty ? status : max(status, EXIT_FAILURE)
-  }
-
-  private static func upstreamProblem(_ upstream: Settings.Upstream, on machine: Machine) -> String? {
-    let credentials = machine.environment["CREDENTIALS_DIRECTORY"]
-    if upstream.url != nil, let key = upstream.credentialKey, credentials == nil {
+    if !isHandedOver, let key = settings.upstream.credentialKey {
       Output.answer("What \(key) names is looked for at the start: systemd hands it to visitsd alone.")
-      return nil
     }
-    return upstream.problem(credentials: credentials)
+    if lacks.isEmpty { Output.answer("The configuration is in order.") }
+    let troubles = lacks + exposure(settings.upstream)
+    for trouble in troubles { Output.complain(trouble) }
+    guard checksDatabase else { return EXIT_SUCCESS }
+    let spool = SpoolTrouble.all(beside: settings.database).map(\.sentence)
+    for trouble in spool { Output.complain(trouble) }
+    let status = database(settings, on: machine)
+    return troubles.isEmpty && spool.isEmpty ? status : max(status, EXIT_FAILURE)
   }
 
   private static func exposure(_ upstream: Settings.Upstream) -> [String] {

@@ -4,8 +4,8 @@ import VisitsModel
 import VisitsService
 
 extension ProcessView {
-  /// Creates the view of the connections of some servers and of a log.
-  init(_ servers: [RPCServer], _ log: Log) {
+  /// Creates the view of the connections of some servers, of a log, and of the settings that are not in force.
+  init(_ servers: [RPCServer], _ log: Log, _ running: RunningSettings) {
     let memory = log.memory
     // Weak: a server holds what answers its calls, which holds this view.
     let counts = servers.map { server in { @Sendable [weak server] in server?.connectionCount ?? 0 } }
@@ -17,7 +17,8 @@ extension ProcessView {
           uniqueKeysWithValues: memory.counts.compactMap { priority, count in
             LoggedEvent.Severity(priority).map { ($0, count) }
           })
-      })
+      },
+      warnings: { running.warnings })
   }
 }
 

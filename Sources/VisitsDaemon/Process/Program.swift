@@ -39,7 +39,9 @@ package enum Program {
       case .version: return Output.answer("visitsd \(version)")
       case .run, .sample, .restore, .check: break
       }
-      if arguments.action == .check { return Maintenance.check(arguments, on: machine) }
+      if case .check(let database) = arguments.action {
+        return Maintenance.check(arguments, database: database, on: machine)
+      }
       settings = try Settings.load(arguments, on: machine)
       if case .sample(let time) = arguments.action { return sample(settings, at: time) }
       if case .restore(let file) = arguments.action {
@@ -93,7 +95,7 @@ package enum Program {
             var generator = SystemRandomNumberGenerator()
             return (generator.next(), generator.next())
           }, clock: ContinuousClock(), uid: getuid(), warnings: settings.warnings(of: machine),
-          credentials: credentials, handed: handed, gatewayGroup: machine.gatewayGroup))
+          credentials: credentials, handed: handed, gatewayGroup: machine.gatewayGroup, resolve: machine.resolved))
       let logger = Logger(label: "lifecycle") { label in
         LibraryLogHandler(
           label: label, to: log.output, least: .warning, openKeys: ["sl-service", "sl-services"])

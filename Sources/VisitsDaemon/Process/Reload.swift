@@ -25,48 +25,41 @@ package struct Reload: Sendable {
   }
 }
 
-/// Reads the settings anew when it is told to. Wrong ones change nothing.
+/// Reads the settings again at a signal, and tries each minute the users, groups and secrets that are lacking. Wrong
+/// settings change nothing.
 struct ReloadService: Service {
   /// `nil`: it never is.
   let reload: Reload?
-  let settings: Settings
+  let running: RunningSettings
   let notifier: Notifier
   let status: UnitStatus
   let log: Log
   /// Takes the settings that hold from then on.
   let take: @Sendable (Settings) -> Void
+  /// Starts a sync, because its token or key can be read now.
+  let syncAtOnce: @Sendable () -> Void
 
   func run() async throws {
-    if let reload { await cancelWhenGracefulShutdown { await listen(reload) } }
+    await cancelWhenGracefulShutdown {
+      async let trying: Void = running.keepTrying(take: take, syncAtOnce: syncAtOnce)
+      if let reload { await listen(reload) }
+      await trying
+    }
     try? await gracefulShutdown()
   }
 
   private func listen(_ reload: Reload) async {
-    var settings = settings
     for await _ in reload.signals {
       notifier.reloading(at: reload.monotonic())
       do throws(SettingsError) {
-        let outcome = settings.reloaded(try reload.load())
-        // Where less is logged from now on, this is still said.
-        let isQuieter = outcome.settings.log.level < settings.log.level
-        settings = outcome.settings
-        if isQuieter { tell(outcome) }
-        take(settings)
-        if !isQuieter { tell(outcome) }
+        let settings = try reload.load()
+        await running.reload(settings, take: take, syncAtOnce: syncAtOnce)
       } catch {
         for problem in error.problems {
           log(.reloadRefused, ["VISITS_PROBLEM": Configured(problem.description)])
         }
       }
       notifier.ready(status: await status.line())
-    }
-  }
-
-  private func tell(_ outcome: ReloadedSettings) {
-    let keys = outcome.taken.isEmpty ? "nothing" : outcome.taken.joined(separator: ", ")
-    log(.reloaded, ["VISITS_KEYS": Configured(keys)])
-    if !outcome.waiting.isEmpty {
-      log(.reloadIncomplete, ["VISITS_KEYS": Configured(outcome.waiting.joined(separator: ", "))])
     }
   }
 }

@@ -2,15 +2,40 @@ import FHIR
 import FHIRClient
 
 extension Settings.Upstream {
-  /// What is wrong with the files that these settings name, in an operator's words; `nil`: nothing.
+  /// The file of a token or key that cannot be read. The daemon runs without it, and sync is off until it can be read.
+  struct LackingSecret: Sendable, Equatable {
+    /// The setting that names it.
+    let key: String
+    /// The file.
+    let file: String
+    /// Whether the service manager hands it over, which it does at a start alone.
+    let isCredential: Bool
+  }
+
+  /// The problem with these settings that prevents a start, in an operator's words; `nil`: there is none.
   ///
   /// - Parameter credentials: The folder of the service manager's credentials.
   func problem(credentials: String?) -> String? {
+    guard let fault = fault(credentials: credentials), fault.unreadableSecret == nil else { return nil }
+    return sentence(fault)
+  }
+
+  /// The token or key that cannot be read; `nil`: sync lacks none.
+  ///
+  /// - Parameter credentials: The folder of the service manager's credentials.
+  func lackingSecret(credentials: String?) -> LackingSecret? {
+    guard let file = fault(credentials: credentials)?.unreadableSecret else { return nil }
+    let settings = [("upstream.tokenFile", tokenFile), ("upstream.keyFile", keyFile)]
+    let key = settings.first { $0.1 == file }?.0
+    return LackingSecret(key: key ?? credentialKey ?? "", file: file, isCredential: key == nil)
+  }
+
+  private func fault(credentials: String?) -> FHIRClientSettingsFault? {
     do throws(FHIRClientSettingsFault) {
       try client("", credentials: credentials)?.check()
       return nil
     } catch {
-      return sentence(error)
+      return error
     }
   }
 
@@ -71,4 +96,12 @@ extension Settings.Upstream {
   }
 
   private func told(_ key: String, _ value: String?) -> String { "\(key) is \"\((value ?? "").withoutPassword)\"" }
+}
+
+extension FHIRClientSettingsFault {
+  /// The file of a token or key that cannot be read; `nil`: something else is wrong.
+  fileprivate var unreadableSecret: String? {
+    guard case .secret(.unreadable(let file)) = self else { return nil }
+    return file
+  }
 }

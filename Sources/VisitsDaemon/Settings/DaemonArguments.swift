@@ -25,8 +25,8 @@ package struct DaemonArguments: Sendable, Equatable {
     case sample(at: TypedTime?)
     /// Put a backup in the place of the database.
     case restore(String)
-    /// Say whether configuration and database are in order.
-    case check
+    /// Say whether the settings, and with `database` the database too, are in order.
+    case check(database: Bool)
   }
 
   /// Why a command line is refused; the exit status is 64.
@@ -57,17 +57,19 @@ package struct DaemonArguments: Sendable, Equatable {
   /// How to use it, for a person.
   package static let usage = """
     Usage: visitsd [--config FILE] [--socket PATH] [--gateway-socket PATH] [--state DIR] [--upstream URL]
-           visitsd check [--config FILE] [--state DIR]
+           visitsd check [--settings] [--config FILE] [--state DIR]
            visitsd restore FILE [--config FILE] [--state DIR]
            visitsd sample [--at TIME] [--config FILE]
            visitsd --version | --help
 
       check           say whether configuration and database are in order, beside a running visitsd too;
-                      the exit status is 0, 1 for the database, 78 for the configuration
+                      the exit status is 0; 1 for the database, or for a program, a secret, a user or a group
+                      that visitsd starts without; 78 for the configuration
       restore FILE    put a backup in the place of the database, which is kept beside it; visitsd must not run
       sample          print a sample agency as a FHIR Bundle, for "visits import -": past visits are completed,
                       one is in progress, the rest are scheduled
 
+      --settings      do not look at the database; the exit status is 78 for wrong settings, else 0
       --at TIME       compose the sample for this time of today, such as 10:20, instead of now
       --config FILE   read the settings from FILE instead of /etc/visits/visitsd.yaml
       --socket PATH   answer on this UNIX socket
@@ -81,13 +83,14 @@ package struct DaemonArguments: Sendable, Equatable {
     "--socket": "socket", "--gateway-socket": "gatewaySocket", "--state": "state", "--upstream": "upstream.url",
   ]
   private static let allFlags = [
-    "--at", "--config", "--gateway-socket", "--socket", "--state", "--upstream", "--version", "--help",
+    "--at", "--config", "--gateway-socket", "--settings", "--socket", "--state", "--upstream", "--version", "--help",
   ]
 
   /// Reads the words behind the program's name.
   package static func parse(_ words: [String]) throws(Refusal) -> DaemonArguments {
     var arguments = DaemonArguments()
     var sampleTime: TypedTime?
+    var isWithoutDatabase = false
     var seen: Set<String> = []
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -96,7 +99,7 @@ package struct DaemonArguments: Sendable, Equatable {
         continue
       }
       if word == "check", arguments.action == .run {
-        arguments.action = .check
+        arguments.action = .check(database: true)
         continue
       }
       if word == "restore", arguments.action == .run {
@@ -112,6 +115,11 @@ package struct DaemonArguments: Sendable, Equatable {
       if flag == "--version" || flag == "--help" {
         guard parts.count == 1 else { throw .needlessValue(flag) }
         arguments.action = flag == "--help" ? .help : arguments.action == .help ? .help : .version
+        continue
+      }
+      if flag == "--settings" {
+        guard parts.count == 1 else { throw .needlessValue(flag) }
+        isWithoutDatabase = true
         continue
       }
       // A following flag is not taken for a value: "--config --socket x" lacks one.
@@ -132,6 +140,13 @@ package struct DaemonArguments: Sendable, Equatable {
       case .sample: arguments.action = .sample(at: sampleTime)
       case .help, .version: break
       case .run, .check, .restore: throw .needs("--at", word: "sample")
+      }
+    }
+    if isWithoutDatabase {
+      switch arguments.action {
+      case .check: arguments.action = .check(database: false)
+      case .help, .version: break
+      case .run, .sample, .restore: throw .needs("--settings", word: "check")
       }
     }
     return arguments

@@ -67,6 +67,17 @@ extension Machine {
   /// The group `visits-gateway`, whose programs may connect to the socket for gateways; `nil`: there is none.
   package var gatewayGroup: UInt32? { group("visits-gateway") }
 
+  /// Looks up a user or group that was not known. This may wait for a network's directory.
+  ///
+  /// - Returns: The same one if the machine does not know it.
+  @Sendable func resolved(_ principal: Settings.Principal) -> Settings.Principal {
+    switch principal {
+    case .unknownUser(let name): user(name).map(Settings.Principal.user) ?? principal
+    case .unknownGroup(let name): group(name).map(Settings.Principal.group) ?? principal
+    case .user, .group: principal
+    }
+  }
+
   /// The directory that systemd made, else `/var/lib/visitsd`.
   package var defaultState: String { firstPath("STATE_DIRECTORY") ?? "/var/lib/visitsd" }
 

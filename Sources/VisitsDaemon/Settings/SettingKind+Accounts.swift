@@ -20,21 +20,23 @@ extension SettingKind where Value == UInt32 {
 }
 
 extension SettingKind where Value == Settings.Principal {
-  /// A user of this machine, or with `@` a group.
+  /// A user of this machine, or with `@` a group. A name that the machine does not know yet is no mistake: a network's
+  /// directory may not answer while the machine starts.
   static var principal: SettingKind {
-    SettingKind("a user or a @group of this machine, by name or number") {
-      given, machine throws(SettingsProblem.Reason) in
-      if given.text.hasPrefix("@") {
-        let name = String(given.text.dropFirst())
-        guard let id = UInt32(name) ?? machine.group(name) else { throw .unknownGroup(name) }
-        return .group(id)
-      }
-      guard let id = UInt32(given.text) ?? machine.user(given.text) else { throw .unknownUser(given.text) }
-      return .user(id)
+    let expected = "a user or a @group of this machine, by name or number"
+    return SettingKind(expected) { given, machine throws(SettingsProblem.Reason) in
+      let isGroup = given.text.hasPrefix("@")
+      let name = String(given.text.dropFirst(isGroup ? 1 : 0))
+      // A colon separates the fields of passwd(5) and group(5).
+      guard !name.isEmpty, !name.contains(":") else { throw .badValue(expected: expected, nearest: nil) }
+      if let id = UInt32(name) { return isGroup ? .group(id) : .user(id) }
+      return machine.resolved(isGroup ? .unknownGroup(name) : .unknownUser(name))
     } write: { principal in
       switch principal {
       case .user(let id): String(id)
       case .group(let id): "\"@\(id)\""
+      case .unknownUser(let name): name
+      case .unknownGroup(let name): "\"@\(name)\""
       }
     }
   }

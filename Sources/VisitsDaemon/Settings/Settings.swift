@@ -79,6 +79,10 @@ package struct Settings: Sendable, Equatable {
     case user(UInt32)
     /// A group, by gid.
     case group(UInt32)
+    /// A user that this machine does not know yet, by name.
+    case unknownUser(String)
+    /// A group that this machine does not know yet, by name.
+    case unknownGroup(String)
   }
 
   /// What one client, and all together, may take.

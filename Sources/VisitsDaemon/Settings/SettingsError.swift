@@ -41,8 +41,6 @@ package struct SettingsProblem: Error, Sendable, Equatable {
     case duplicate(firstLine: Int)
     /// A list where one value belongs, or the like.
     case wrongShape(Shape)
-    /// This machine has no such user.
-    case unknownUser(String)
     /// This machine has no such group.
     case unknownGroup(String)
     /// The value is greater than that of another setting, which must be the larger one.

@@ -19,7 +19,6 @@ extension SettingsProblem: CustomStringConvertible {
     case .wrongShape(.list): "\(key) must be a list, such as [one, two]."
     case .wrongShape(.section) where key.isEmpty: "the file must hold keys with values, such as \"agency:\"."
     case .wrongShape(.section): "\(key) must hold keys with values, indented below it."
-    case .unknownUser(let name): "\(key) names the user \"\(name)\", whom this machine does not know."
     case .unknownGroup(let name): "\(key) names the group \"\(name)\", which this machine does not know."
     case .greaterThan(let other, let limit): "\(given); it must not be greater than \(other), which is \(limit)."
     case .excludedBy(let other): "\(key) and \(other) exclude each other; leave one of them."

@@ -14,4 +14,14 @@ package enum Warning: Sendable, Hashable {
   case spoolKept(copy: String)
   /// The last page was not sent.
   case pageFailed(tier: Int, at: Instant)
+  /// The program of the command for alerts is not there, or may not be run.
+  case alertCommandUnusable(program: String)
+  /// These settings were changed in the configuration, and hold after a restart.
+  case restartPending(settings: [String])
+  /// This machine does not know these users and groups, so that they do not have the role of the setting.
+  case roleUnknown(setting: String, names: [String])
+  /// Sync is off, because the file of its token or key cannot be read.
+  case syncSecretUnreadable(setting: String, path: String)
+  /// Sync is off, because the service manager has handed over no such credential, which it does at a start alone.
+  case syncCredentialMissing(setting: String, path: String)
 }

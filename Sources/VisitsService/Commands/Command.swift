@@ -33,6 +33,11 @@ package protocol CommandRunning: Sendable {
   /// - Parameter input: The bytes that the command reads on its standard input.
   func run(_ command: Command, input: [UInt8], within limit: Duration) async -> CommandOutcome
 
+  /// Returns why the command's program cannot be run, as the system's `errno`; `nil` if it exists and may be run.
+  func problem(of command: Command) -> Int32?
+}
+
+extension CommandRunning {
   /// Whether the program exists and may be run.
-  func canRun(_ command: Command) -> Bool
+  package func canRun(_ command: Command) -> Bool { problem(of: command) == nil }
 }

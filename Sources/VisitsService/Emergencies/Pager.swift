@@ -33,6 +33,6 @@ package struct Pager: Sendable {
       .notStarted(0)
     }
 
-    func canRun(_ command: Command) -> Bool { false }
+    func problem(of command: Command) -> Int32? { 0 }
   }
 }

@@ -10,4 +10,12 @@ extension VisitsService {
     return unusable.map { .pagerUnusable(tier: $0.offset + 1, program: $0.element.program) }
       + escalations.failures.map { .pageFailed(tier: $0.tier, at: $0.at) }
   }
+
+  /// The problems of the configuration and the machine: the time zone, settings that are not in force, and a command for
+  /// alerts that cannot be run.
+  var configurationWarnings: [Warning] {
+    let standing = settings.warnings + processView.warnings()
+    guard let alert = settings.alertCommand, !alert.runner.canRun(alert.command) else { return standing }
+    return standing + [.alertCommandUnusable(program: alert.command.program)]
+  }
 }

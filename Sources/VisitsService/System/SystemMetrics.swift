@@ -16,6 +16,7 @@ extension SystemMetrics: ReadHandler {
     metrics.addDatabase(of: service.store)
     metrics.addBackups(standing)
     metrics.addSync(standing)
+    metrics.addCommands(of: service.settings)
     return Answer(content: metrics.text, mediaType: format.mediaType)
   }
 }
@@ -102,6 +103,20 @@ extension OpenMetrics {
     add(
       "visits_last_backup_size_bytes", .gauge, unit: "bytes", "The size of the latest backup.",
       [Sample(Int(backup.bytes))])
+  }
+
+  /// Adds whether the operator's commands can be run.
+  fileprivate mutating func addCommands(of settings: ServiceSettings) {
+    let pager = settings.pager
+    let tiers = pager.tiers.enumerated().map { index, command in
+      Sample(pager.runner.canRun(command) ? 1 : 0, ("setting", "emergency.tiers"), ("tier", String(index + 1)))
+    }
+    let alerts = settings.alertCommand.map { alert in
+      Sample(alert.runner.canRun(alert.command) ? 1 : 0, ("setting", "alerts.command"))
+    }
+    add(
+      "visits_command_usable", .gauge, "1 if the program of a command exists and visitsd may run it, else 0.",
+      tiers + [alerts].compactMap(\.self))
   }
 
   /// Adds the metrics of sync, unless there is no upstream server.

@@ -22,7 +22,7 @@ extension SystemStatus: ReadHandler {
       sync: SyncIndicator.compose(standing.sync, in: call.view),
       isSyncConfigured: standing.sync.standing != nil, syncProblems: SyncCounts(standing.problems),
       languages: ViewContext.languages,
-      warnings: service.settings.warnings.map { $0.words(in: call.view) }
+      warnings: service.configurationWarnings.map { $0.words(in: call.view) }
         + StatusWarnings.compose(fault: fault?.reason, finding: fault?.words ?? "", in: call.view)
         + (service.store.spoolTroubles.map(Warning.init) + service.pagerWarnings).map { $0.words(in: call.view) },
       logged: process.logged().map { LoggedLine($0, at: call.now) })

@@ -22,6 +22,16 @@ extension Warning {
             day: context.today(in: context.agencyZone)
           ).moment(at).written,
         ])
+    case .alertCommandUnusable(let program):
+      context.phrases.text(.warningAlertCommandUnusable, [.value: program])
+    case .restartPending(let settings):
+      context.phrases.text(.warningRestartPending, [.names: settings.joined(separator: ", ")])
+    case .roleUnknown(let setting, let names):
+      context.phrases.text(.warningRoleUnknown, [.option: setting, .names: names.joined(separator: ", ")])
+    case .syncSecretUnreadable(let setting, let path):
+      context.phrases.text(.warningSyncSecretUnreadable, [.option: setting, .path: path])
+    case .syncCredentialMissing(let setting, let path):
+      context.phrases.text(.warningSyncCredentialMissing, [.option: setting, .path: path])
     }
   }
 }

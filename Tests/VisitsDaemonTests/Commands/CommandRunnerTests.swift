@@ -69,10 +69,10 @@ struct CommandRunnerTests {
     #expect(await runner.run(script("kill -9 $$"), input: [], within: .seconds(60)) == .killed(signal: 9))
     let missing = Command(program: folder.path + "/none")
     #expect(await runner.run(missing, input: [], within: .seconds(60)) == .notStarted(ENOENT))
-    #expect(!runner.canRun(missing))
+    #expect(runner.problem(of: missing) == ENOENT)
     let text = Command(program: try folder.file([], "text"))
     #expect(await runner.run(text, input: [], within: .seconds(60)) == .notStarted(EACCES))
-    #expect(!runner.canRun(text))
+    #expect(runner.problem(of: text) == EACCES)
     #expect(!runner.canRun(Command(program: folder.path)))
     #expect(runner.canRun(Command(program: "/bin/true")))
   }

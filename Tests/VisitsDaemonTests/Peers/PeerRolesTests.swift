@@ -33,6 +33,16 @@ struct PeerRolesTests {
     #expect(roles.role(of: peer(2000, groups: [60])) == .monitor)
   }
 
+  @Test("a user and a group that the machine does not know give nobody a role, and take none away")
+  func unknown() {
+    var roles = Settings.Roles()
+    roles.admin = [.unknownUser("bob"), .unknownGroup("nobodies")]
+    roles.coordinator = [.user(1000)]
+    let configured = PeerRoles.configured(roles, own: 900)
+    #expect(configured.role(of: peer(1000)) == .coordinator)
+    #expect(configured.role(of: peer(1001)) == nil)
+  }
+
   @Test("everybody else is nobody")
   func nobody() {
     #expect(roles.role(of: peer(65534, gid: 65534, groups: [65534])) == nil)

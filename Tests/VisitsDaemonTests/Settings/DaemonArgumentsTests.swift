@@ -22,7 +22,8 @@ import VisitsModel
     arguments: [
       (["--version"], DaemonArguments.Action.version), (["--help"], .help), (["-h"], .help),
       (["--help", "--version"], .help),
-      (["--version", "--help"], .help), (["check", "--state", "x"], .check),
+      (["--version", "--help"], .help), (["check", "--state", "x"], .check(database: true)),
+      (["--settings", "check"], .check(database: false)),
       (["sample"], .sample(at: nil)), (["sample", "--at", "10:20", "--help"], .help),
       (["--state", "x", "restore", "y.sqlite"], .restore("y.sqlite")),
     ])
@@ -59,6 +60,8 @@ import VisitsModel
       (["--state="], #"--state needs a value. Try "visitsd --help"."#),
       (["--socket", "a", "--socket=b"], "--socket is given twice; leave one of them."),
       (["--version=1"], "--version takes no value."),
+      (["check", "--settings=x"], "--settings takes no value."),
+      (["--settings"], #"--settings belongs to "visitsd check"."#),
       (["sample", "--at", "25:00"], #"--at takes a time of day such as 10:20, not "25:00"."#),
       (["sample", "--at", "tomorrow 8:00"], #"--at takes a time of day such as 10:20, not "tomorrow 8:00"."#),
       (["sample", "--at"], #"--at needs a value. Try "visitsd --help"."#),

@@ -114,12 +114,8 @@ import Testing
         #"visitsd.yaml:1: socketGroup names the group "nobodies", which this machine does not know."#
       ),
       (
-        "roles:\n  coordinator:\n    - alice\n    - bob",
-        #"visitsd.yaml:4: roles.coordinator names the user "bob", whom this machine does not know."#
-      ),
-      (
-        "roles:\n  coordinator: ['@alice']",
-        #"visitsd.yaml:2: roles.coordinator names the group "alice", which this machine does not know."#
+        "roles:\n  coordinator:\n    - alice\n    - '@'",
+        #"visitsd.yaml:4: roles.coordinator is "@"; it must be a user or a @group of this machine, by name or number."#
       ),
       ("roles:\n  coordinator: alice", "visitsd.yaml:2: roles.coordinator must be a list, such as [one, two]."),
       ("roles:\n  coordinator: [[alice]]", "visitsd.yaml:2: roles.coordinator must be a list, such as [one, two]."),
@@ -196,8 +192,8 @@ import Testing
         "$VISITSD_LIMITS_BATCH: limits.batch has no value; give it one, or leave the key out for the default."
       ),
       (
-        ["VISITSD_ROLES_ADMIN": "alice,bob"], [],
-        #"$VISITSD_ROLES_ADMIN: roles.admin names the user "bob", whom this machine does not know."#
+        ["VISITSD_SOCKET_GROUP": "nobodies"], [],
+        #"$VISITSD_SOCKET_GROUP: socketGroup names the group "nobodies", which this machine does not know."#
       ),
       (
         [:], ["--socket", String(repeating: "x", count: 100)],
@@ -222,7 +218,7 @@ import Testing
       limits:
         depth: deep
       roles:
-        coordinator: [bob, alice, '@nobodies']
+        coordinator: ['@', alice, 'a:b']
       agency:
         name: x
       socket: relative
@@ -233,8 +229,8 @@ import Testing
         #"visitsd.yaml:3: unknown key "agency.colour"."#,
         "visitsd.yaml:5: agency.locale is given twice, first on line 4; leave one of them.",
         #"visitsd.yaml:7: limits.depth is "deep"; it must be a whole number from 8 to 128."#,
-        #"visitsd.yaml:9: roles.coordinator names the user "bob", whom this machine does not know."#,
-        #"visitsd.yaml:9: roles.coordinator names the group "nobodies", which this machine does not know."#,
+        #"visitsd.yaml:9: roles.coordinator is "@"; it must be a user or a @group of this machine, by name or number."#,
+        #"visitsd.yaml:9: roles.coordinator is "a:b"; it must be a user or a @group of this machine, by name or number."#,
         "visitsd.yaml:10: agency is given twice, first on line 1; leave one of them.",
         #"visitsd.yaml:12: socket is "relative"; it must be an absolute path of at most 107 bytes."#,
         #"$VISITSD_LOG_LEVEL: log.level is "x"; it must be debug, info, notice, warning or error."#,

@@ -92,6 +92,14 @@ import Testing
     #expect(settings.log.level == .debug)
   }
 
+  @Test("users and groups that the machine does not know yet are no mistake in roles")
+  func unknownPrincipals() throws {
+    let settings = try load("roles: {coordinator: [alice, bob, '@nobodies'], monitor: ['@visits']}")
+    #expect(settings.roles.coordinator == [.user(1001), .unknownUser("bob"), .unknownGroup("nobodies")])
+    #expect(settings.roles.unknownNames == [.init(key: "roles.coordinator", names: ["bob", "@nobodies"])])
+    #expect(try load("roles: {coordinator: [alice]}").roles.unknownNames == [])
+  }
+
   @Test("words that YAML takes for something else stay words")
   func plainWords() throws {
     let settings = try load("agency: {locale: no, name: 2026-11-21, emergencyNumber: 0118}\nsocketMode: 0660")
