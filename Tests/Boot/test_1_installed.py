@@ -31,6 +31,10 @@ def test_the_service_has_said_that_it_is_ready():
     assert found["StatusText"] != ""
 
 
+def test_the_service_starts_after_users_can_be_looked_up_and_the_clock_is_right():
+    assert {"nss-user-lookup.target", "time-sync.target"} <= set(unit("visitsd", "After")["After"].split())
+
+
 def test_installed_units_are_free_of_mistakes_and_their_manual_is_there():
     done = run("systemd-analyze", "verify", *UNITS, "visits-backup.service")
     assert done.stdout + done.stderr == ""
