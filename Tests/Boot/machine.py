@@ -112,6 +112,11 @@ def call(method, **params):
         return ask(connection, method, **params)
 
 
+def warnings():
+    """What `visits status` tells an operator to look at."""
+    return call("system.status")["result"]["warnings"]
+
+
 def connect():
     """A connection to the daemon."""
     connection = socket.socket(socket.AF_UNIX)

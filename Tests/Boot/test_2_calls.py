@@ -1,7 +1,9 @@
 """Who may call, and what wakes the daemon."""
 
 import pytest
-from machine import SOCKET, call, pid, recently, run, soon, systemctl, unit, visits
+from machine import SOCKET, call, entries, pid, recently, run, soon, systemctl, unit, visits, warnings
+
+PAGED = "cad1b8a74ca440ecad563aa4c770ed1b"
 
 
 def test_a_coordinator_who_is_a_member_of_the_group_sees_today():
@@ -59,10 +61,36 @@ def test_a_reload_takes_a_new_role_and_keeps_the_process(configuration):
     assert pid() == process
 
 
+def test_a_reload_mends_who_is_paged_in_the_middle_of_an_emergency(configuration):
+    process, before = pid(), configuration.read_text()
+    paged = len(entries(f"MESSAGE_ID={PAGED}"))
+    configuration.write_text(before.replace("  tiers: [/bin/true]", "  tiers: [/usr/local/bin/absent]", 1))
+    # A program that is missing is no reason to refuse the other settings.
+    systemctl("reload", "visitsd")
+    soon("it is told", lambda: "The command of tier 1 of emergency.tiers cannot be run" in recently(20))
+    visits("emergency", "raise", "--worker", "sarah", "--note", "A test")
+    soon("it fails", lambda: "Tier 1 could not be paged" in recently(20))
+    configuration.write_text(before)
+    systemctl("reload", "visitsd")
+    soon("a page", lambda: len(entries(f"MESSAGE_ID={PAGED}")) > paged)
+    visits("emergency", "resolve", "sarah", "--note", "It was a test")
+    assert pid() == process
+
+
+def test_the_status_names_what_waits_for_a_restart_until_it_came(configuration):
+    before = configuration.read_text()
+    configuration.write_text(before.replace("  timeZone: America/Edmonton", "  timeZone: America/Regina", 1))
+    systemctl("reload", "visitsd")
+    soon("it is told", lambda: any("Restart pending for: agency.timeZone." in words for words in warnings()))
+    configuration.write_text(before)
+    systemctl("restart", "visitsd")
+    assert warnings() == []
+
+
 def test_a_reload_of_a_wrong_file_keeps_the_settings_and_names_its_line(configuration):
     process = pid()
     configuration.write_text(configuration.read_text() + "\nrolls: {}\n")
-    systemctl("reload", "visitsd")
+    assert systemctl("reload", "visitsd", check=False).returncode == 1
     soon("it is told", lambda: 'unknown key "rolls"' in recently(20))
     assert "Margaret Chen" in visits("today", "--worker", "sarah", user="anna").stdout
     assert pid() == process

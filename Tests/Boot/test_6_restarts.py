@@ -4,7 +4,7 @@ import contextlib
 import pathlib
 import time
 
-from machine import SOCKET, ask, calling, connect, pid, recently, run, soon, systemctl, unit, visits
+from machine import SOCKET, ask, calling, connect, pid, recently, run, soon, systemctl, unit, visits, warnings
 
 
 def test_a_stop_waits_for_no_idle_client():
@@ -61,3 +61,23 @@ def test_a_wrong_setting_is_not_tried_again_and_again(configuration):
     systemctl("start", "visitsd.service")
     assert unit("visitsd.socket", "ActiveState")["ActiveState"] == "active"
     assert "Margaret Chen" in visits("today", "--worker", "sarah").stdout
+
+
+def test_a_start_goes_on_without_a_group_that_is_missing_and_gives_it_its_role_when_it_is_there(configuration):
+    before = configuration.read_text()
+    configuration.write_text(before.replace('["@planners"]', '["@planners", "@latecomers"]', 1))
+    systemctl("restart", "visitsd.service")
+    try:
+        unknown = "roles.coordinator names users or groups that this machine does not know: @latecomers."
+        assert [words for words in warnings() if words.startswith(unknown)]
+        assert "Margaret Chen" in visits("today", "--worker", "sarah", user="anna").stdout
+        planning = ("today", "--worker", "sarah")
+        assert visits(*planning, user="mel", check=False).returncode == 77
+        run("groupadd", "latecomers")
+        run("usermod", "--append", "--groups", "latecomers", "mel")
+        soon("mel may plan", lambda: visits(*planning, user="mel", check=False).returncode == 0, seconds=100)
+        assert warnings() == []
+    finally:
+        run("groupdel", "latecomers", check=False)
+        configuration.write_text(before)
+        systemctl("restart", "visitsd.service")

@@ -56,7 +56,7 @@ class Operator:
         for piece in pieces(text):
             if piece.kind == "yaml":
                 self.configure(piece.text)
-            elif piece.kind == "ini":
+            elif piece.kind in ("ini", "sh"):
                 self.path.write_text(piece.text)
             elif piece.kind == "inline" and piece.text.startswith("/"):
                 self.path = pathlib.Path(piece.text)
@@ -73,7 +73,6 @@ def operator(tmp_path, monkeypatch):
     for name, text in PEOPLE.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "token").write_text("a-token\n")
-    program(pathlib.Path("/usr/local/bin/page"), "exit 0")
     editor = program(tmp_path / "editor", r"""printf '[Service]\nEnvironment=VISITS_BACKUPS=60\n' >"$1" """)
     monkeypatch.setenv("SYSTEMD_EDITOR", str(editor))
     run("useradd", "watcher")
@@ -89,6 +88,9 @@ def test_the_guide_leads_from_a_bare_machine_to_a_service_and_back(operator):
         operator.read(text)
         if heading not in ("What you need", "Install"):
             follow("runuser -u visitsd -- visitsd check && systemctl is-active visitsd.service visitsd.socket")
+        if heading == "Configure":
+            assert "Restart pending" not in follow("visits status")
+            assert "Margaret Chen" in run("visits", "clients", user="anna").stdout
     assert "Margaret Chen" in follow("visits clients")
     operator.read(the_end)
     assert not pathlib.Path("/usr/bin/visits").exists() and (STATE / "visits.sqlite").exists()
