@@ -6,10 +6,10 @@ enum SettingsDocument {
       """
       The configuration of visitsd. Every setting stands here at its default, or as an example where the default is \
       another on each machine. To change one, take away its # and reload visitsd (systemctl reload visitsd, or SIGHUP). \
-      A setting that needs a restart says so, and visits status names those that wait for one. A key that is not known and a value that cannot be stop \
-      the start, change nothing on a reload, and are named with their line. The environment counts for more than this \
-      file: agency.timeZone is VISITSD_AGENCY_TIME_ZONE there, and a list is written with commas. --socket, --state \
-      and --upstream count for more than both.
+      A setting that needs a restart says so, and visits status names those that wait for one. A key that is not known \
+      and a value that cannot be stop the start, change nothing on a reload, and are named with their line. The \
+      environment counts for more than this file: agency.timeZone is VISITSD_AGENCY_TIME_ZONE there, and a list is \
+      written with commas. --socket, --state and --upstream count for more than both.
       """, to: 118
     ).map { "# \($0)" }
     var section = ""

@@ -62,7 +62,7 @@ import VisitsModel
     }
     let reloaded = [
       "name", "emergencyNumber", "officePhone", "coordinator", "lateAfterMinutes", "command", "tiers", "repeatMinutes",
-      "invitationHours", "level",
+      "invitationHours", "reserveMegabytes", "importSeconds", "level",
     ]
     for setting in reloaded { #expect(says(setting) == false, "\(setting)") }
   }
