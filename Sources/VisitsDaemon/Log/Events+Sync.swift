@@ -74,7 +74,8 @@ extension JournalEvent {
   /// The file can be read now.
   static let syncSecretFound = JournalEvent(
     "cf00367d9dac404bbcbc7148abbbda2d", .notice,
-    "Sync is on: visitsd can read {VISITS_FILE} of {VISITS_SETTING} now.")
+    "Sync is on: visitsd can read {VISITS_FILE} of {VISITS_SETTING} now.",
+    mends: [syncSecretUnreadable, syncCredentialMissing])
 
   /// Every event of sync.
   static let ofSync: [JournalEvent] = [

@@ -30,7 +30,7 @@ extension JournalEvent {
   /// The settings were read anew.
   static let reloaded = JournalEvent(
     "0fbe171f4527488a8dc7a2e0b1124330", .notice, "The settings were read anew; different now: {VISITS_KEYS}.",
-    mends: [reloadRefused, reloadIncomplete])
+    mends: [reloadRefused, reloadIncomplete, rolesUnknown, commandUnusable])
   /// A setting is wrong, everything stays as it is.
   static let reloadRefused = JournalEvent(
     "f9f62195af204dc69303ff02837e5025", .error, "Nothing was changed, the configuration is wrong: {VISITS_PROBLEM}")
@@ -46,7 +46,7 @@ extension JournalEvent {
   /// The machine knows them now.
   static let rolesKnown = JournalEvent(
     "7740e38122974b9e93777e6f399c23f1", .notice,
-    "{VISITS_NAMES} of {VISITS_SETTING} are known now, and have that role.")
+    "{VISITS_NAMES} of {VISITS_SETTING} are known now, and have that role.", mends: [rolesUnknown])
   /// The program of one of the operator's commands cannot be run.
   static let commandUnusable = JournalEvent(
     "d383bb0988ab42f197f66df689cb1ece", .warning,
@@ -222,7 +222,7 @@ extension JournalEvent {
   /// A backup is done.
   static let backedUp = JournalEvent(
     "3c6e50be5cfd486484f2827d6397bbdd", .notice, "A backup of {VISITS_BYTES} bytes is in {VISITS_COPY}.",
-    mends: [backupFailed])
+    mends: [backupFailed, backupWithoutRoom])
   /// A backup could not be made.
   static let backupFailed = JournalEvent(
     "dbf2b8c71403493ab764c69ecbd140ca", .error, "No backup was made: {VISITS_PROBLEM}.")
@@ -236,11 +236,11 @@ extension JournalEvent {
     [
       started, listening, listeningForGateways, listeningWithoutGroup, stopping, stopped, configurationRefused,
       reloaded, reloadRefused, reloadIncomplete, rolesUnknown, rolesKnown, commandUnusable, databaseRefused,
-      socketRefused, serviceFailed, watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported, timeZoneUnknown, uncleanStop, migrated, restored,
-      databaseDamaged, readOnly, writable, emergencyRaised, emergencyRaisedAgain, emergencyUnstored,
-      emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved, paged, notPaged, deviceEnrolled,
-      deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged, alertResolved, alertCommandFails,
-      alertCommandWorks, alertCommandGone, backedUp, backupFailed, backupWithoutRoom, noSpool, spoolRefused, spoolImported,
-      spoolStays, spoolDamaged, spoolKept, strangerRefused,
+      socketRefused, serviceFailed, watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported,
+      timeZoneUnknown, uncleanStop, migrated, restored, databaseDamaged, readOnly, writable, emergencyRaised,
+      emergencyRaisedAgain, emergencyUnstored, emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved,
+      paged, notPaged, deviceEnrolled, deviceRevoked, codesGuessed, fieldClash, alertRaised, alertAcknowledged,
+      alertResolved, alertCommandFails, alertCommandWorks, alertCommandGone, backedUp, backupFailed,
+      backupWithoutRoom, noSpool, spoolRefused, spoolImported, spoolStays, spoolDamaged, spoolKept, strangerRefused,
     ] + ofSync
 }

@@ -81,7 +81,11 @@ actor RunningSettings {
     for names in known {
       log(.rolesKnown, ["VISITS_SETTING": Configured(names.key), "VISITS_NAMES": Configured(names.text)])
     }
-    if !known.isEmpty { take(settings) }
+    if !known.isEmpty {
+      // Those that are still unknown are not mended.
+      tellOfUnknownRoles()
+      take(settings)
+    }
     if isSecretFound { syncAtOnce() }
   }
 
@@ -131,10 +135,14 @@ actor RunningSettings {
     }
   }
 
-  private func tellOfLacks() {
+  private func tellOfUnknownRoles() {
     for names in settings.roles.unknownNames {
       log(.rolesUnknown, ["VISITS_SETTING": Configured(names.key), "VISITS_NAMES": Configured(names.text)])
     }
+  }
+
+  private func tellOfLacks() {
+    tellOfUnknownRoles()
     if let lackingSecret {
       log(
         lackingSecret.isCredential ? .syncCredentialMissing : .syncSecretUnreadable,

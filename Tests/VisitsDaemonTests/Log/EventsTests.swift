@@ -23,9 +23,11 @@ struct EventsTests {
     func mended(by event: JournalEvent) -> Set<String> { Set(event.mends.map(\.description)) }
     func ids(_ events: JournalEvent...) -> Set<String> { Set(events.map(\.id.description)) }
     #expect(mended(by: .writable) == ids(.readOnly))
-    #expect(mended(by: .backedUp) == ids(.backupFailed))
+    #expect(mended(by: .backedUp) == ids(.backupFailed, .backupWithoutRoom))
     #expect(mended(by: .watchdogResumed) == ids(.watchdogWithheld))
-    #expect(mended(by: .reloaded) == ids(.reloadRefused, .reloadIncomplete))
+    #expect(mended(by: .reloaded) == ids(.reloadRefused, .reloadIncomplete, .rolesUnknown, .commandUnusable))
+    #expect(mended(by: .rolesKnown) == ids(.rolesUnknown))
+    #expect(mended(by: .syncSecretFound) == ids(.syncSecretUnreadable, .syncCredentialMissing))
     #expect(mended(by: .spoolImported) == ids(.spoolStays))
     #expect(mended(by: .alertCommandWorks) == ids(.alertCommandFails))
     #expect(mended(by: .alertCommandGone) == ids(.alertCommandFails))
