@@ -37,8 +37,12 @@ def check_told(daemon):
                 plan(client, request)
             assert (refused.value.code, refused.value.data["reason"]) == (1503, "databaseDamaged")
             assert str(refused.value).startswith("The database is damaged: ")
-    shown = " ".join(daemon.visits("status").stdout.split())
+    printed = daemon.visits("status", check=False)
+    assert printed.returncode == 1
+    shown = " ".join(printed.stdout.split())
     assert "⚠ takes no changes" in shown and f"⚠ {TOLD}" in shown and "visitsd restore FILE" in shown
+    checked = daemon.visits("status", "--nagios", check=False)
+    assert checked.returncode == 2 and f"CRITICAL - takes no changes. {TOLD}" in checked.stdout
     found = families(daemon)
     assert (value(found, "visits_database_damaged"), value(found, "visits_writable")) == (1, 0)
     backup = daemon.visits("backup", check=False)

@@ -20,7 +20,7 @@ extension SystemStatus: ReadHandler {
       backupRoom: standing.room.map(BackupSpace.init), cursor: standing.cursor?.text,
       emergencies: standing.emergencies, alerts: AlertCounts(standing.alerts),
       sync: SyncIndicator.compose(standing.sync, in: call.view),
-      isSyncConfigured: standing.sync.standing != nil, syncProblems: SyncCounts(standing.problems),
+      isSyncConfigured: service.sync != nil, syncProblems: SyncCounts(standing.problems),
       languages: ViewContext.languages,
       warnings: service.configurationWarnings.map { $0.words(in: call.view) }
         + StatusWarnings.compose(fault: fault?.reason, finding: fault?.words ?? "", in: call.view)
