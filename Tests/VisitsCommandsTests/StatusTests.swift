@@ -119,6 +119,7 @@ struct StatusTests {
       (["emergencies": 1], "Emergencies: 1 open"), (["emergencies": 1, "warnings": ["x"]], "Emergencies: 1 open"),
       (["lastBackup": .null], "Backup: none yet"),
       (["lastBackup": ["secondsAgo": 172_801, "bytes": 5_100_000]], "Backup: 2 d ago, 5.1 MB"),
+      (["backupRoom": ["freeBytes": 9_000_000, "backups": 0]], "Free space: 9.0 MB, enough for 0 backups"),
       (["sync": ["state": "failed", "label": "Sync failed"]], "Sync failed ⚠"),
       (["syncProblems": ["parked": 2, "overruled": 0, "unread": 1]], "Sync: 2 parked, 1 unread"),
       (["syncProblems": ["parked": 0, "overruled": 3, "unread": 0]], "Sync: 3 overruled"),

@@ -49,6 +49,9 @@ struct PluginReport {
     if status["lastBackup"]?["secondsAgo"]?.integer ?? .max > oldBackup, let backup = StatusCommand.backup(status) {
       return named(.backup, backup)
     }
+    if let room = status["backupRoom"], room["backups"]?.integer == 0, let text = StatusCommand.room(room) {
+      return named(.room, text)
+    }
     if status["sync"]?["state"] == "failed" { return Mark.sync(status["sync"]).text }
     return problems(status["syncProblems"])
       ?? status["logged"]?.array?.first { $0["severity"] != "warning" }?["message"]?.string

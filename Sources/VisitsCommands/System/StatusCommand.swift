@@ -128,7 +128,7 @@ struct StatusCommand: VisitsSubcommand {
   }
 
   /// "12 GB free, enough for 40 backups"; `nil`: the daemon does not tell.
-  private static func room(_ room: JSONValue) -> String? {
+  static func room(_ room: JSONValue) -> String? {
     guard let free = room["freeBytes"]?.integer, let backups = room["backups"]?.integer else { return nil }
     return StatusPhrase.room(count: backups, [.size: Amount.bytes(free)])
   }
