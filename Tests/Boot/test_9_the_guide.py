@@ -67,7 +67,7 @@ class Operator:
 
 @pytest.fixture
 def operator(tmp_path, monkeypatch):
-    """Somebody with the packages, two tables of people, a token, a program that pages and an editor."""
+    """Somebody with the packages, two tables of people, a token and an editor."""
     for package in PACKAGES.glob("*.deb"):
         shutil.copy(package, tmp_path)
     for name, text in PEOPLE.items():
