@@ -75,8 +75,8 @@ package struct RecordSheet: Sendable {
     }
   }
 
-  /// The times of a visit's record that a reader can take for others: HHAeXchange's table has local times without an
-  /// offset. Sandata's records have times in UTC.
+  /// Returns the times of a visit's record that a reader can misread. HHAeXchange's table has local times without an
+  /// offset. Sandata's records have times in UTC, so they have none.
   package func readings(of exported: ExportedVisit) -> [ClockReading] {
     guard profile == .hhax, VerifiedVisit(exported, of: agency).isRecord else { return [] }
     let visit = exported.placed.visit
@@ -93,7 +93,7 @@ package struct RecordSheet: Sendable {
     }.filter { seen.insert($0.actual).inserted }
   }
 
-  /// Why the aggregator refuses the times of a visit that was made.
+  /// Returns the reasons for which the aggregator refuses the times of a visit.
   ///
   /// - HHAeXchange, "V5 Flat File Common Import Rejections" (knowledge.hhaexchange.com/edi): "Billed Units Cannot Be Less
   ///   Than 1", where a unit of a quarter of an hour counts from 8 minutes on (Medicare Claims Processing Manual, 5,

@@ -51,8 +51,8 @@ extension RowReading {
       }
       end.day = end.day.adding(days: 1)
     }
-    // A moment with an offset and one without, and two in an hour that may come twice, are compared by the importer,
-    // who knows the zone.
+    // The importer knows the zone. It compares a moment that has an offset with one that has none, and two moments in
+    // an hour that may come twice.
     if !start.mayComeTwice(before: end), let seconds = start.seconds(to: end) {
       guard seconds > 0 else {
         throw fault(

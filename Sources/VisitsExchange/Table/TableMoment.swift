@@ -28,8 +28,8 @@ struct TableMoment: Hashable {
     }
   }
 
-  /// Whether an end that seems to lie before this start, or at it, may follow it: both are on a clock that may be turned
-  /// back by up to an hour in between. Clocks are turned back at night.
+  /// Whether an end that the clock shows before this start, or at it, may follow the start: the clock may go
+  /// back by up to an hour in between. Clocks go back at night.
   func mayComeTwice(before end: TableMoment) -> Bool {
     guard offset == nil, end.offset == nil, day == end.day, max(secondOfDay, end.secondOfDay) < 4 * 3600 else {
       return false

@@ -67,7 +67,8 @@ package struct Homes: Sendable, Hashable {
     return home(calledUpstream: facts.address) ?? HomePlace(address: facts.address, parts: facts.addressParts)
   }
 
-  /// A home that was known before, as it is stored: after a stay elsewhere, the office's corrections of it still hold.
+  /// Returns the stored home that upstream writes like this. After a stay elsewhere, the office's corrections of it
+  /// still hold.
   private func home(calledUpstream said: String?) -> HomePlace? {
     if later.first(where: { $0.address != nil })?.formerAddress == said { return home }
     return earlier.last { $0.said == said }?.home
@@ -81,7 +82,7 @@ extension PlannedClient {
     return later.last { $0.from <= moment && $0.address != nil }?.address ?? address
   }
 
-  /// The homes that the client has left by now, those of them that are stored already as they are stored.
+  /// Returns the homes that the client has left by now. A home that is stored already is returned as it is stored.
   package func earlierHomes(besides stored: [EarlierHome]) -> [EarlierHome] {
     let next = earlier.dropFirst().map(\.record.address) + [address]
     return zip(earlier, next).compactMap { before, next in

@@ -21,7 +21,7 @@ package struct LaterFacts: Sendable, Hashable, Codable {
   /// Facts that begin to hold at a moment; none is known unless it is set.
   package init(from: Instant) { self.from = from }
 
-  /// What a record says of a worker from a moment on, and has not said before; `nil`: the same.
+  /// The facts of a worker that a record changes at a moment; `nil` if it changes none.
   package init?(from: Instant, _ before: PlannedWorker, _ after: PlannedWorker) {
     self.init(from: from)
     if after.name != before.name { (name, nameParts) = (after.name, after.nameParts) }
@@ -29,7 +29,7 @@ package struct LaterFacts: Sendable, Hashable, Codable {
     if self == LaterFacts(from: from) { return nil }
   }
 
-  /// What a record says of a client from a moment on, and has not said before; `nil`: the same.
+  /// The facts of a client that a record changes at a moment; `nil` if it changes none.
   package init?(from: Instant, _ before: PlannedClient, _ after: PlannedClient) {
     self.init(from: from)
     if after.name != before.name { (name, nameParts) = (after.name, after.nameParts) }

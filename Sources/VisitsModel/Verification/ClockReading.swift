@@ -1,5 +1,5 @@
-/// The times of a visit as a record gives them in local time without an offset, where a reader can take them for other
-/// times than they are: clocks change during the visit, or show one of its hours twice.
+/// Local times without an offset that a reader can misread: the clocks change during the visit, or show one of its hours
+/// twice.
 package struct ClockReading: Sendable, Hashable {
   /// The field of the start, by the aggregator's name.
   package let field: String
@@ -27,7 +27,7 @@ package struct ClockReading: Sendable, Hashable {
     self.field = field
     written = locals.map { "\($0.day.text) \($0.paddedTime)" }.joined(separator: " - ")
     self.actual = Self.text(actual, on: zone)
-    // A reader who does not ask for the change of the clocks takes the difference of both times for the length.
+    // A reader who ignores the change of the clocks subtracts one time from the other.
     other =
       isRepeated
       ? Self.text(actual == firsts ? seconds : firsts, on: zone)

@@ -17,8 +17,8 @@ extension [Address] {
       .sorted { ($0.element.rank ?? 0, $0.offset) < ($1.element.rank ?? 0, $1.offset) }.map(\.element)
   }
 
-  /// The address that counts where nothing tells which of several does: one is temporary without a period, or two homes
-  /// hold at once; `nil`: it can be told.
+  /// Returns the address that counts although the record leaves it open which one holds: one of several is temporary
+  /// without a period, or two homes hold at once. Returns `nil` if the record is clear.
   func doubtfulHome(at now: PlacedMoment) -> Address? {
     let homes = homes(at: now)
     guard let best = homes.first else { return nil }
@@ -31,7 +31,7 @@ extension Address {
   fileprivate var rank: Int? {
     let byUse: Int? =
       switch use {
-      // Without a period nothing tells when it holds.
+      // A temporary address without a period does not say when it holds, so it counts after the home.
       case "temp" where period?.start != nil || period?.end != nil: -1
       case "home": 0
       case nil: 1

@@ -45,7 +45,7 @@ struct ReadingFault: Error, Sendable, Hashable {
     case sharedIdentifier(String)
     case replaced
     case nameless
-    /// Of several addresses nothing tells which one holds; this one counts.
+    /// The record leaves it open which of several addresses holds. This one counts.
     case doubtfulAddress(String)
     case noZone(String)
     case placeElsewhere(String)

@@ -8,9 +8,9 @@ struct Timeline {
   /// The moments after now, the first one first.
   let future: [Instant]
 
-  /// More changes than a record announces.
+  /// The most changes that a record may announce. Records announce one or two.
   private static let most = 20
-  /// The changes behind which a record is known again that was read before them.
+  /// How many past changes are kept. An import recognizes a record that it read before one of them.
   private static let remembered = 3
 
   /// - Parameters:
