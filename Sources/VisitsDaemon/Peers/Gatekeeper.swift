@@ -54,12 +54,13 @@ final class Gatekeeper: RPCHandler {
   func session(on connection: RPCConnection) -> any RPCSession {
     let peer = connection.peer
     let role = roles.withLock { $0 }.role(of: peer)
+    var refused: (@Sendable () -> Void)?
+    if role == nil { refused = { [weak self] in self?.countCall(ofStranger: peer.uid) } }
     return PeerSession(
       service: service,
       session: Session(
         role: role, caller: Caller(by: names.name(of: peer.uid), origin: .socket, scope: "uid:\(peer.uid)")),
-      connection: connection,
-      refused: role == nil ? { [weak self] in self?.countCall(ofStranger: peer.uid) } : nil)
+      connection: connection, refused: refused)
   }
 
   /// Counts a call of a user without a role, and tells the log of it now and then.
