@@ -25,9 +25,9 @@ package enum TableGuide {
 
   /// Whom a row of a table of people changes or adds.
   package static let people =
-    "A table of workers or of clients has a column name or id. A row changes the person with its id, or without an id the "
-    + "one person with its name, in the cells that are not empty; without such a person it adds one. A date or a start "
-    + "makes a table one of visits; otherwise its other headings tell whose it is, or --format does."
+    "A table of workers or clients needs a column name or id. A row with a known id changes that person. Without an id, "
+    + "the name decides. Empty cells change nothing. An unknown person is added. A table with a date or a start holds "
+    + "visits. For other tables the headings decide, or --format."
 
   private static func listed(_ forms: [String]) -> String {
     forms.dropLast().joined(separator: "; ") + (forms.last.map { " or \($0)" } ?? "")

@@ -100,10 +100,10 @@ struct PeopleTableTests {
       #expect(counts(answer) == [1, 1, 0, 2])
       #expect(
         refusals(answer) == [
-          "row 2: nobody has the id \"e-17\", and \"SARAH MULLER\" is known with the id sarah-muller; write that id, or "
-            + "another name if another person is meant",
-          "row 5: nobody has the id \"e-19\", and \"Jan Berg\" is known with the id jan-lukasz; write that id, or another "
-            + "name if another person is meant",
+          "row 2: the id \"e-17\" is unknown, but \"SARAH MULLER\" is known as sarah-muller; write that id, or "
+            + "give the new person another name",
+          "row 5: the id \"e-19\" is unknown, but \"Jan Berg\" is known as jan-lukasz; write that id, or give the "
+            + "new person another name",
         ])
       let known = try await client.call("worker.list", ["includeInactive": true])["workers"]?.array ?? []
       #expect(Set(known.compactMap { $0["name"]?.string }) == ["Sarah Müller", "Nora Lind", "Jan Berg"])
@@ -163,7 +163,7 @@ struct PeopleTableTests {
       let expected = [
         "row 3: \"OLE BERG\" stands in row 2 too; keep one row of each person, or give each of two people an id",
         "row 4: Several clients are called \"Ann Lee\". Write the id of one instead: ann-lee, ann-lee-2.",
-        "row 5: nobody has the id \"nobody-yet\", and a new person needs a name; add the name, or correct the id",
+        "row 5: the id \"nobody-yet\" is unknown, and a new person needs a name; add the name, or correct the id",
         "row 6: Date of birth \"someday\": is no date that is known; write it as 2026-11-21",
         "row 7: The date of birth January 1, 2027 lies ahead. Check the year.",
         "row 9: Several clients are called \"Ann Lee\". Write the id of one instead: ann-lee, ann-lee-2.",

@@ -301,7 +301,9 @@ struct TableTests {
         ],
         "Niczego nie zaimportowano: tabeli nie można przyjąć w tej postaci. tabela: brakuje kolumny: start, end/minutes; "
           + "nagłówki to „Client”, „Tag” i „Zeit”; dodaj ją albo podaj nagłówek, który ją oznacza (columns; "
-          + "w wierszu poleceń --columns \"start=...\")."
+          + "w wierszu poleceń --columns \"start=...\"); "
+          + "jeśli wiersze to osoby, a nie wizyty, określ, czyja to tabela (format; "
+          + "w wierszu poleceń --format clients)."
       ),
       (
         "de",
@@ -312,7 +314,9 @@ struct TableTests {
         ],
         "Es wurde nichts importiert: Die Tabelle lässt sich so nicht übernehmen. Tabelle: es fehlt eine "
           + "Spalte für start, end/minutes; die Überschriften sind „Client“, „Tag“ und „Zeit“; ergänzen Sie die Spalte, oder nennen Sie "
-          + "die Überschrift, die dafür steht (columns; auf der Befehlszeile --columns \"start=...\")."
+          + "die Überschrift, die dafür steht (columns; auf der Befehlszeile --columns \"start=...\"); "
+          + "wenn die Zeilen Personen und keine Einsätze sind, geben Sie an, wessen Tabelle "
+          + "es ist (format; auf der Befehlszeile --format clients)."
       ),
       (
         "ru",
@@ -323,7 +327,9 @@ struct TableTests {
         ],
         "Ничего не импортировано: таблицу нельзя принять в таком виде. таблица: не хватает столбца: start, end/minutes; "
           + "заголовки: «Client», «Tag» и «Zeit»; добавьте его или укажите заголовок, который его означает (columns; "
-          + "в командной строке --columns \"start=...\")."
+          + "в командной строке --columns \"start=...\"); "
+          + "если в строках люди, а не визиты, укажите, чья это таблица (format; "
+          + "в командной строке --format clients)."
       ),
     ])
   func languages(locale: String, entries: [String], whole: String) async throws {

@@ -162,7 +162,7 @@ struct SyncTests {
         #expect(view.banner?.reason?.rawValue == reason.rawValue)
         #expect(
           view.banner?.message
-            == "Changes are not being saved\(words). What stands here is what was saved before.")
+            == "Changes are not being saved\(words). This screen shows what was saved before.")
         #expect(view.banner?.isDismissible == false)
         #expect(view.cards.count == 2)
       }
