@@ -37,6 +37,7 @@ import VisitsModel
     expected.socketGroup = 990
     expected.gatewaySocket = "/run/visitsd/gateway.sock"
     expected.agency.officePhone = "+1 780 555 0100"
+    expected.backup.reserveMegabytes = 1000
     expected.evv.providerID = "123456789"
     expected.evv.taxID = "123456789"
     expected.evv.npi = "1234567890"
