@@ -27,8 +27,10 @@ extension SettingKind where Value == Settings.Principal {
     return SettingKind(expected) { given, machine throws(SettingsProblem.Reason) in
       let isGroup = given.text.hasPrefix("@")
       let name = String(given.text.dropFirst(isGroup ? 1 : 0))
-      // A colon separates the fields of passwd(5) and group(5).
-      guard !name.isEmpty, !name.contains(":") else { throw .badValue(expected: expected, nearest: nil) }
+      // A colon separates the fields of passwd(5) and group(5), the end of a line their entries.
+      guard !name.isEmpty, !name.contains(where: { $0 == ":" || $0.isNewline }) else {
+        throw .badValue(expected: expected, nearest: nil)
+      }
       if let id = UInt32(name) { return isGroup ? .group(id) : .user(id) }
       return machine.resolved(isGroup ? .unknownGroup(name) : .unknownUser(name))
     } write: { principal in
