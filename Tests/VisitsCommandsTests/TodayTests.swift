@@ -26,9 +26,8 @@ import VisitsCommands
 
   @Test("a card names each visit that it overlaps, below its time")
   func overlaps() {
-    guard case .object(var card) = Sample.card(
-      1, "John Smith", "11:00 AM - 12:00 PM", "456 Maple Ave, Edmonton", "scheduled", "○")
-    else { return #expect(Bool(false), "a card is an object") }
+    let plain = Sample.card(1, "John Smith", "11:00 AM - 12:00 PM", "456 Maple Ave, Edmonton", "scheduled", "○")
+    guard case .object(var card) = plain else { return #expect(Bool(false), "a card is an object") }
     card["overlaps"] = [["text": "Overlaps Agnes Kowalchuk 11:30 AM"], ["text": "Overlaps Margaret Chen 11:45 AM"]]
     let run = TestMachine([.answer(Sample.day([.object(card)]))]).visits("today", "--worker", "sarah")
     #expect(

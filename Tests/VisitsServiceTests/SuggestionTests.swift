@@ -75,8 +75,8 @@ struct SuggestionTests {
       _ = try await client.call(
         "visit.complete", ["visit": .string(past), "at": "2026-11-18T16:00:00Z", "requestId": "done"])
       for (worker, home, start, end) in [
-        ("tom", "john", "16:14", "17:00"), ("una", "rosa", "14:00", "15:00"), ("vic", "margaret-chen", "14:00", "15:00"),
-        ("sarah", "john", "16:15", "17:00"),
+        ("tom", "john", "16:14", "17:00"), ("una", "rosa", "14:00", "15:00"),
+        ("vic", "margaret-chen", "14:00", "15:00"), ("sarah", "john", "16:15", "17:00"),
       ] {
         _ = try await client.call(
           "visit.add",

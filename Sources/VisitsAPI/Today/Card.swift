@@ -114,7 +114,8 @@ package struct Card: WireObject {
     visit: String, client: String, title: String, time: String, address: String?, virtual: Call? = nil,
     status: VisitStatus, mark: String,
     statusLabel: String,
-    alert: Alert?, overlaps: [Overlap]? = nil, photo: String?, initials: String, start: Timestamp, end: Timestamp, version: Int, role: String,
+    alert: Alert?, overlaps: [Overlap]? = nil, photo: String?, initials: String, start: Timestamp, end: Timestamp,
+    version: Int, role: String,
     accessibilityLabel: String, spoken: String, spokenTemplate: String, accessibilityHint: String
   ) {
     self.visit = visit
@@ -153,7 +154,7 @@ package struct Card: WireObject {
     Member(optional: "alert", { $0.alert }, "What is wrong, if anything."),
     Member(
       optional: "overlaps", { $0.overlaps },
-      "On a day, up to three other visits of the worker at the same time, as far as they are to be made or under way."),
+      "On a day: up to three visits of the worker at the same time that are to be made or under way."),
     Member(nullable: "photo", { $0.photo }, "A reference to a photo."),
     Member("initials", { $0.initials }, "Where there is no photo."),
     Member("start", { $0.start }, "The planned start."),

@@ -72,8 +72,10 @@ package enum VisitSuggest: Method {
 
     package static let members: [Member<Answer>] = [
       Member("visit", { $0.visit }, "The visit."),
-      Member("suggestions", { $0.suggestions }, "The best first: who knows the client, then who is near in time. Last is who has no time to get there: another "
-          + "visit leaves less than visits.travelMinutes, and is of another client at another address."),
+      Member(
+        "suggestions", { $0.suggestions },
+        "The best first: who knows the client, then who is near in time. Last is who has less than "
+          + "visits.travelMinutes to or from another client at another address."),
     ]
   }
 

@@ -2,7 +2,7 @@ import Catalog
 import VisitsAPI
 import VisitsModel
 
-/// What is said of another visit of the same worker that is planned at the same time.
+/// The words about another visit of the same worker that is planned at the same time.
 struct OverlapWords {
   private let other: DayVisit
   private let time: TimeWords.Text
@@ -33,7 +33,7 @@ struct OverlapWords {
 }
 
 extension [DayVisit] {
-  /// The cards of a worker's day, each with what overlaps it.
+  /// The cards of a worker's day, each with its overlaps.
   ///
   /// - Parameter zone: The worker's zone.
   func cards(on day: CareDay, lateRule: LateRule, _ zone: Zone, in context: ViewContext) -> [Card] {
