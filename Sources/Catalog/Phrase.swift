@@ -173,6 +173,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case cardOverrun = "card.overrun"
   case cardConflict = "card.conflict"
   case cardOverlap = "card.overlap"
+  case cardOverlaps = "card.overlaps"
   case cardNotTaken = "card.notTaken"
   case cardWithdrawn = "card.withdrawn"
   case cardVirtual = "card.virtual"
@@ -201,6 +202,9 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case visitAnnouncement = "visit.announcement"
   case cancelledInImport = "visit.cancelledInImport"
   case mayBeMoved = "visit.mayBeMoved"
+  case slipCame = "visit.slip.came"
+  case slipLeft = "visit.slip.left"
+  case slipInThePast = "visit.slip.inThePast"
 
   // What goes out
   case calendarOfAll = "calendar.all"
@@ -380,6 +384,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case suggestBefore = "suggest.before"
   case suggestAfter = "suggest.after"
   case suggestFree = "suggest.free"
+  case suggestNoTime = "suggest.noTime"
 
   // Times
   case timeOnDay = "time.onDay"

@@ -22,6 +22,7 @@ extension ChangeModel {
       try check(entry, of: call, past, agency)
       past.take(entry)
     }
+    try demand(!call.isDryRun || entries.isEmpty, "a dry run changes nothing: \(call), \(entries.map(\.event))")
     let names = entries.map { Mirror.Name(topic: $0.event.topic, id: $0.event.thing) }
     // What a device tells late of a task stands in the audit before what was told later. A visit that is given to another
     // person may be found to stand twice, and then is withdrawn.
@@ -85,6 +86,8 @@ extension ChangeModel {
         try demand(expected == Int64(thing.version), "what is out of date is refused: \(call), now \(thing.version)")
       }
     }
+    // A dry run tells the version that the thing would have.
+    if call.isDryRun { return }
     for topic in Refusal.Thing.allCases {
       guard let told = result[topic.rawValue], let id = told["key"]?.string ?? told["id"]?.string else { continue }
       let thing = mirror.things[Mirror.Name(topic: topic, id: id)]

@@ -44,7 +44,7 @@ struct RememberedRequests {
     let forgets: Set<String> = ["task.record", "import", "emergency.raise"]
     answers[key] = Answer(
       method: call.method.name, fingerprint: call.fingerprint, locale: call.params["locale"], bytes: bytes,
-      isRevoked: isRevoked, isKept: !changes.isEmpty || !forgets.contains(call.method.name))
+      isRevoked: isRevoked, isKept: !call.isDryRun && (!changes.isEmpty || !forgets.contains(call.method.name)))
     return true
   }
 

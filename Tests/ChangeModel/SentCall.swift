@@ -19,6 +19,9 @@ struct SentCall: Sendable {
     return "code:" + code.uppercased().filter { $0 != "-" && !$0.isWhitespace }
   }
 
+  /// Whether it only asks what the change would do.
+  var isDryRun: Bool { params["dryRun"]?.bool == true }
+
   /// Whether nothing is taken afterwards from the device that it names.
   var endsReports: Bool {
     method.name == "device.leave" || method.name == "device.revoke" && params["lost"]?.bool == true

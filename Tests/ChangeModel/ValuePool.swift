@@ -21,8 +21,9 @@ struct ValuePool {
   /// Whether a parameter is to be left out mostly: it stands in the way of others.
   static func rare(_ name: String) -> Bool {
     name.hasPrefix("local")
-      || ["timeZone", "offset", "upload", "part", "last", "columns", "dateOrder", "visit", "all", "undo", "end"]
-        .contains(name)
+      || [
+        "timeZone", "offset", "upload", "part", "last", "columns", "dateOrder", "visit", "all", "undo", "end", "dryRun",
+      ].contains(name)
   }
 
   /// An instant as it is sent.

@@ -29,6 +29,31 @@ struct BoardTests {
     #expect(run.status == 0)
   }
 
+  @Test("visits of a worker that overlap stand below what is next, each with the other")
+  func overlaps() throws {
+    guard case .object(var board) = Sample.board, var rows = board["rows"]?.array,
+      case .object(var row) = rows[1]
+    else { return #expect(Bool(false), "the board has rows") }
+    row["overlaps"] = [
+      ["title": "Margaret Chen", "time": "2:00 PM - 3:00 PM", "text": "Overlaps Agnes Kowalchuk 2:30 PM"],
+      ["title": "Agnes Kowalchuk", "time": "2:30 PM - 3:30 PM", "text": "Overlaps Margaret Chen 2:00 PM"],
+    ]
+    rows[1] = .object(row)
+    board["rows"] = .array(rows)
+    #expect(
+      TestMachine([.answer(.object(board))]).visits("today", "--all").output.contains(
+        """
+        ◐  James Okafor  2/4  Agnes Kowalchuk until 12:15 PM  next Margaret Chen 2:00 PM
+                              ⚠ Margaret Chen  2:00 PM - 3:00 PM  Overlaps Agnes Kowalchuk 2:30 PM
+                              ⚠ Agnes Kowalchuk  2:30 PM - 3:30 PM  Overlaps Margaret Chen 2:00 PM
+        ⚠  Sarah Miller  1/5  next Walter Berg 1:00 PM
+
+        """))
+    let narrow = TestMachine([.answer(.object(board))], environment: ["NO_COLOR": "1"])
+      .visits("today", "--all", columns: 40).output
+    #expect(narrow.contains("\n   ⚠ Margaret Chen 2:00 PM - 3:00 PM\n   Overlaps Agnes Kowalchuk 2:30 PM\n"))
+  }
+
   @Test("the date stands beside the heading, below the signs where the screen is narrow", arguments: [100, 40, 20])
   func date(columns: Int) throws {
     guard case .object(var board) = Sample.board else { return #expect(Bool(false), "the board is an object") }

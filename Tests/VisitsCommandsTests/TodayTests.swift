@@ -24,6 +24,23 @@ import VisitsCommands
     #expect(machine.calls == [.init(method: "today", params: ["worker": "sarah"])])
   }
 
+  @Test("a card names each visit that it overlaps, below its time")
+  func overlaps() {
+    let plain = Sample.card(1, "John Smith", "11:00 AM - 12:00 PM", "456 Maple Ave, Edmonton", "scheduled", "○")
+    guard case .object(var card) = plain else { return #expect(Bool(false), "a card is an object") }
+    card["overlaps"] = [["text": "Overlaps Agnes Kowalchuk 11:30 AM"], ["text": "Overlaps Margaret Chen 11:45 AM"]]
+    let run = TestMachine([.answer(Sample.day([.object(card)]))]).visits("today", "--worker", "sarah")
+    #expect(
+      run.output.hasSuffix(
+        """
+         1  ○  John Smith
+               11:00 AM - 12:00 PM   456 Maple Ave, Edmonton
+               ⚠ Overlaps Agnes Kowalchuk 11:30 AM
+               ⚠ Overlaps Margaret Chen 11:45 AM
+
+        """))
+  }
+
   @Test("a terminal of 80 columns gets colour beside words and signs")
   func coloured() {
     let run = TestMachine([.answer(Sample.today)]).visits("today", "--worker", "sarah", columns: 80)

@@ -21,4 +21,6 @@ package enum ProgramPhrase: String, CommandPhrase {
   case notOneOfNearest = "program.notOneOf.nearest"
   case notAnObject = "program.notAnObject"
   case backedUp = "program.backedUp"
+  case goAhead = "program.goAhead"
+  case yes = "program.yes"
 }

@@ -37,6 +37,8 @@ package enum EVVCheck: Method {
     case leftFarAway
     case checkInClock
     case checkOutClock
+    case cameFarFromPlan
+    case leftFarFromPlan
     case missingField
     case unfitField
     case noUnits

@@ -32,6 +32,8 @@ package struct BoardRow: WireObject {
   package var current: BoardVisit?
   /// The next that is to be made and is not late.
   package var next: BoardVisit?
+  /// The worker's visits that overlap each other; `nil`: there are none.
+  package var overlaps: [BoardVisit]?
   /// How many of the board's alerts are this worker's.
   package var alerts: Int
   /// The line as a sentence.
@@ -39,7 +41,7 @@ package struct BoardRow: WireObject {
 
   package init(
     worker: String, name: String, state: State, mark: String, label: String, progress: DayProgress,
-    current: BoardVisit?, next: BoardVisit?, alerts: Int, spoken: String
+    current: BoardVisit?, next: BoardVisit?, overlaps: [BoardVisit]? = nil, alerts: Int, spoken: String
   ) {
     self.worker = worker
     self.name = name
@@ -49,6 +51,7 @@ package struct BoardRow: WireObject {
     self.progress = progress
     self.current = current
     self.next = next
+    self.overlaps = overlaps
     self.alerts = alerts
     self.spoken = spoken
   }
@@ -62,6 +65,9 @@ package struct BoardRow: WireObject {
     Member("progress", { $0.progress }, "How much of the day is done."),
     Member(optional: "current", { $0.current }, "The visit that is being made."),
     Member(optional: "next", { $0.next }, "The next that is to be made and is not late."),
+    Member(
+      optional: "overlaps", { $0.overlaps },
+      "The first of the worker's visits that overlap each other, as far as they are to be made or under way."),
     Member("alerts", { $0.alerts }, "How many of the board's alerts are this worker's."),
     Member("spoken", { $0.spoken }, "The line as a sentence."),
   ]
@@ -79,7 +85,7 @@ package struct BoardVisit: WireObject {
   package var time: String
   /// "9:00 AM", while it is being made.
   package var until: String?
-  /// "Margaret Chen until 9:00 AM", "next Margaret Chen 8:00 AM".
+  /// "Margaret Chen until 9:00 AM", "next Margaret Chen 8:00 AM", "Overlaps Agnes Kowalchuk 11:30 AM".
   package var text: String
   /// The planned start.
   package var start: Timestamp
@@ -106,7 +112,7 @@ package struct BoardVisit: WireObject {
     Member("title", { $0.title }, "The client's name."),
     Member("time", { $0.time }, "Planned from and to, in the visit's zone."),
     Member(optional: "until", { $0.until }, "Planned to, while it is being made."),
-    Member("text", { $0.text }, "With whom and until when, or with whom next and when."),
+    Member("text", { $0.text }, "With whom and until when, with whom next and when, or which visit it overlaps."),
     Member("start", { $0.start }, "The planned start."),
     Member("end", { $0.end }, "The planned end."),
   ]

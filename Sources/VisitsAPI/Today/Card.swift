@@ -40,6 +40,32 @@ package struct Card: WireObject {
     ]
   }
 
+  /// Another visit of the same worker that is planned at the same time.
+  package struct Overlap: WireObject {
+    /// The other visit's id.
+    package var visit: String
+    /// Its client's name.
+    package var title: String
+    /// Its planned start: "11:30 AM".
+    package var time: String
+    /// "Overlaps Agnes Kowalchuk 11:30 AM".
+    package var text: String
+
+    package init(visit: String, title: String, time: String, text: String) {
+      self.visit = visit
+      self.title = title
+      self.time = time
+      self.text = text
+    }
+
+    package static let members: [Member<Overlap>] = [
+      Member("visit", { $0.visit }, "The other visit's id."),
+      Member("title", { $0.title }, "Its client's name."),
+      Member("time", { $0.time }, "Its planned start."),
+      Member("text", { $0.text }, "In words: Overlaps Agnes Kowalchuk 11:30 AM."),
+    ]
+  }
+
   /// The visit's id.
   package var visit: String
   /// The client's id.
@@ -60,6 +86,8 @@ package struct Card: WireObject {
   package var statusLabel: String
   /// What is wrong, if anything.
   package var alert: Alert?
+  /// The worker's other visits at the same time; `nil`: there are none.
+  package var overlaps: [Overlap]?
   /// A reference to a photo.
   package var photo: String?
   /// "MC", where there is no photo.
@@ -86,7 +114,8 @@ package struct Card: WireObject {
     visit: String, client: String, title: String, time: String, address: String?, virtual: Call? = nil,
     status: VisitStatus, mark: String,
     statusLabel: String,
-    alert: Alert?, photo: String?, initials: String, start: Timestamp, end: Timestamp, version: Int, role: String,
+    alert: Alert?, overlaps: [Overlap]? = nil, photo: String?, initials: String, start: Timestamp, end: Timestamp,
+    version: Int, role: String,
     accessibilityLabel: String, spoken: String, spokenTemplate: String, accessibilityHint: String
   ) {
     self.visit = visit
@@ -99,6 +128,7 @@ package struct Card: WireObject {
     self.mark = mark
     self.statusLabel = statusLabel
     self.alert = alert
+    self.overlaps = overlaps
     self.photo = photo
     self.initials = initials
     self.start = start
@@ -122,6 +152,9 @@ package struct Card: WireObject {
     Member("mark", { $0.mark }, "The state in a sign: ✓ ○ ◐ – ✗."),
     Member("statusLabel", { $0.statusLabel }, "The state in words."),
     Member(optional: "alert", { $0.alert }, "What is wrong, if anything."),
+    Member(
+      optional: "overlaps", { $0.overlaps },
+      "On a day: up to three visits of the worker at the same time that are to be made or under way."),
     Member(nullable: "photo", { $0.photo }, "A reference to a photo."),
     Member("initials", { $0.initials }, "Where there is no photo."),
     Member("start", { $0.start }, "The planned start."),

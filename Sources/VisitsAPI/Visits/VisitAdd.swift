@@ -28,6 +28,8 @@ package enum VisitAdd: Method {
     package let note: String?
     /// Whether it may overlap another of the worker's visits.
     package let allowOverlap: Bool?
+    /// Whether to say what it would do, and do nothing.
+    package let dryRun: Bool?
     /// How typed times are read.
     package let typed: TypedTimeContext
     /// The caller's own id of this change.
@@ -51,6 +53,7 @@ package enum VisitAdd: Method {
       note = try reader.optional("note", .words(1, 4000), "What to note.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")
+      dryRun = try reader.optional("dryRun", .flag, "Say what it would do, and do nothing.")
       typed = try reader.typedTimeContext()
       requestId = try reader.requestId()
     }
@@ -64,11 +67,16 @@ package enum VisitAdd: Method {
     package var series: SeriesView?
     /// The visits that start later than agreed, since clocks skip their time.
     package var moved: [MovedVisit]
+    /// What looks like a slip of the hand in the plan; `nil`: nothing.
+    package var warnings: [ChangeWarning]?
 
-    package init(visits: [VisitView], series: SeriesView? = nil, moved: [MovedVisit] = []) {
+    package init(
+      visits: [VisitView], series: SeriesView? = nil, moved: [MovedVisit] = [], warnings: [ChangeWarning]? = nil
+    ) {
       self.visits = visits
       self.series = series
       self.moved = moved
+      self.warnings = warnings
     }
 
     package static let members: [Member<Answer>] = [
@@ -77,6 +85,7 @@ package enum VisitAdd: Method {
       Member(
         optional: "moved", { $0.series == nil ? nil : $0.moved },
         "Of a series: the visits that start later than agreed, since clocks skip their time."),
+      Member(optional: "warnings", { $0.warnings }, "What looks like a slip of the hand in the plan."),
     ]
   }
 

@@ -14,6 +14,8 @@ package enum VisitComplete: Method {
     package let location: Place?
     /// What to note.
     package let note: String?
+    /// Whether to say what it would do, and do nothing.
+    package let dryRun: Bool?
     /// How typed times are read.
     package let typed: TypedTimeContext
     /// `requestId` and `expectedVersion`.
@@ -26,6 +28,7 @@ package enum VisitComplete: Method {
       location = try reader.optional("location", .reportedPlace, "Where, if known.")
       note = try reader.optional(
         "note", reader.reportedWords(0, 4000), "What to note; a device's longer note is cut to fit.")
+      dryRun = try reader.optional("dryRun", .flag, "Say what it would do, and do nothing.")
       typed = try reader.typedTimeContext()
       change = try reader.change()
     }

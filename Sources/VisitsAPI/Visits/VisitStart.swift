@@ -12,6 +12,8 @@ package enum VisitStart: Method {
     package let sentAt: Timestamp?
     /// Where, if known.
     package let location: Place?
+    /// Whether to say what it would do, and do nothing.
+    package let dryRun: Bool?
     /// How typed times are read.
     package let typed: TypedTimeContext
     /// `requestId` and `expectedVersion`.
@@ -22,6 +24,7 @@ package enum VisitStart: Method {
       at = try reader.moment("at", "When it really happened; default now.")
       sentAt = try reader.optional("sentAt", .instant, "The sender's clock when this was sent.")
       location = try reader.optional("location", .reportedPlace, "Where, if known.")
+      dryRun = try reader.optional("dryRun", .flag, "Say what it would do, and do nothing.")
       typed = try reader.typedTimeContext()
       change = try reader.change()
     }

@@ -72,7 +72,10 @@ package enum VisitSuggest: Method {
 
     package static let members: [Member<Answer>] = [
       Member("visit", { $0.visit }, "The visit."),
-      Member("suggestions", { $0.suggestions }, "The best first: who knows the client, then who is near in time."),
+      Member(
+        "suggestions", { $0.suggestions },
+        "The best first: who knows the client, then who is near in time. Last is who has less than "
+          + "visits.travelMinutes to or from another client at another address."),
     ]
   }
 

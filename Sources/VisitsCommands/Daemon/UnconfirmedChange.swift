@@ -7,7 +7,8 @@ extension Failure {
   ///
   /// - Parameter wasSent: whether the daemon may have received it.
   func unconfirmed(_ method: String, _ params: JSONValue, wasSent: Bool) -> Failure {
-    guard params["requestId"] != nil else { return self }
+    // A dry run changes nothing, whatever became of it.
+    guard params["requestId"] != nil, params["dryRun"] != true else { return self }
     var failure = self
     guard wasSent else {
       failure.advice.insert(DaemonPhrase.nothingChanged.text, at: 0)

@@ -58,6 +58,10 @@ package struct Host: Machine {
     return Self.name(ofGroup: status.st_gid, in: String(decoding: file, as: UTF8.self)) ?? String(status.st_gid)
   }
 
+  package var hasKeyboard: Bool { isatty(STDIN_FILENO) == 1 }
+
+  package func nextLine() -> String? { readLine() }
+
   package func draft(of path: String) throws(SystemError) -> any Draft { try FileDraft(of: path) }
 
   package func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting {

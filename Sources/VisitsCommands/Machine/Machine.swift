@@ -21,6 +21,10 @@ package protocol Machine {
   func output(of command: [String], milliseconds: Int) -> String?
   /// The bytes of a file, or of standard input, of which there must not be more than so many.
   func read(_ source: InputSource, atMost limit: Int) throws(SystemError) -> [UInt8]
+  /// Whether standard input is a terminal, with a keyboard.
+  var hasKeyboard: Bool { get }
+  /// The next line of standard input, without its end; `nil`: the input has ended.
+  func nextLine() -> String?
   /// Begins a file, or another in the place of one that is there.
   func draft(of path: String) throws(SystemError) -> any Draft
   /// Milliseconds since 1970 on this machine's clock.

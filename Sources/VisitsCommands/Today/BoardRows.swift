@@ -34,14 +34,23 @@ struct BoardRows {
       let isShort = 3 + Columns.count(name) + 2 + progressColumns <= screen.columns ?? .max
       let first = screen.paragraph(name, .bold, indent: 3, first: mark + "  ")
       let top = isShort ? [(first.first ?? "") + "  " + progress] : first + ["   " + progress]
-      return top + visits(row, indent: 3)
+      return top + visits(row, indent: 3) + overlaps(row, indent: 3)
     }
     let start =
       mark + "  " + screen.style(.bold, name) + String(repeating: " ", count: nameColumns - Columns.count(name)) + "  "
       + progress + "  "
     let visits = visits(row, indent: visitsColumn)
     let rest = visits.first.map { String($0.dropFirst(visitsColumn)) } ?? ""
-    return [start + rest] + visits.dropFirst()
+    return [start + rest] + visits.dropFirst() + overlaps(row, indent: visitsColumn)
+  }
+
+  /// Which visits of the worker overlap each other, each on a line: "⚠ John Smith  11:00 AM - 12:00 PM  Overlaps Agnes
+  /// Kowalchuk 11:30 AM".
+  private func overlaps(_ row: JSONValue, indent: Int) -> [String] {
+    (row["overlaps"]?.array ?? []).flatMap { visit in
+      let parts = [visit["title"], visit["time"], visit["text"]].map(Self.text)
+      return screen.paragraph("⚠ " + parts.joined(separator: "  "), .yellow, indent: indent)
+    }
   }
 
   /// Both on one line where they fit, else each on its own.

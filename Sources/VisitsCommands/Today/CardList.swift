@@ -1,6 +1,7 @@
 import JSON
 
-/// Lays out the cards of a day: number, mark and name, under them time and place, under these what is wrong.
+/// Lays out the cards of a day: number, mark and name, under them time and place, under these what is wrong and which
+/// visits overlap.
 struct CardList {
   private let cards: [JSONValue]
   private let screen: Screen
@@ -36,8 +37,11 @@ struct CardList {
     let alert = card["alert"]?["text"]?.string.map { text in
       screen.paragraph("⚠ \(text)", .red, indent: indent)
     }
+    let overlaps = (card["overlaps"]?.array ?? []).flatMap { overlap in
+      screen.paragraph("⚠ \(Self.text(overlap["text"]))", .yellow, indent: indent)
+    }
     let link = card["virtual"]?["link"]?.string.map { screen.paragraph($0.onOneLine, .dim, indent: indent) }
-    return title + details(card, indent: indent) + (link ?? []) + (alert ?? [])
+    return title + details(card, indent: indent) + (link ?? []) + (alert ?? []) + overlaps
   }
 
   private func details(_ card: JSONValue, indent: Int) -> [String] {

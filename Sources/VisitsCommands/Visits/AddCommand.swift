@@ -49,6 +49,7 @@ struct AddCommand: PlanningSubcommand {
   @Flag(help: "Allow it to overlap another visit of the worker.")
   var allowOverlap = false
 
+  @OptionGroup var question: QuestionOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
@@ -59,9 +60,11 @@ struct AddCommand: PlanningSubcommand {
   }
 
   func run(in session: Session) throws {
+    // No visit of a series is planned for the past.
+    let isSure = question.yes || recurrence != nil
     let answer = try session.with(.client, client) { client in
       try session.with(.worker, ifNamed: worker) { worker in
-        try session.change("visit.add", params(client: client, worker: worker))
+        try session.change("visit.add", params(client: client, worker: worker), isSure: isSure)
       }
     }
     if session.wantsJSON { return session.print(answer) }

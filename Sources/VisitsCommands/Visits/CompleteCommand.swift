@@ -16,13 +16,14 @@ struct CompleteCommand: VisitsSubcommand {
   @Option(help: "What to note.")
   var note: String?
 
+  @OptionGroup var question: QuestionOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
     let visit = try visit.choose(in: session)
     var params: JSONObject = ["note": note?.json]
     params.set(time: "at", at)
-    let answer = try session.change("visit.complete", of: visit, params)
+    let answer = try session.change("visit.complete", of: visit, params, isSure: question.yes)
     try session.report(answer, of: visit, undo: .reopen(visit, because: .completedByMistake))
   }
 }

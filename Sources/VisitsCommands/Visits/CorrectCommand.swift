@@ -22,6 +22,7 @@ struct CorrectCommand: VisitsSubcommand {
   @Option(help: "What to note.")
   var note: String?
 
+  @OptionGroup var question: QuestionOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
@@ -35,7 +36,7 @@ struct CorrectCommand: VisitsSubcommand {
     var params: JSONObject = ["reason": reason.json, "note": note?.json]
     params.set(time: "checkIn", checkIn)
     params.set(time: "checkOut", checkOut)
-    let answer = try session.change("visit.correct", of: visit, params)
+    let answer = try session.change("visit.correct", of: visit, params, isSure: question.yes)
     let checks = [("checkIn", "--check-in", checkIn), ("checkOut", "--check-out", checkOut)].filter { $0.2 != nil }
     try session.report(
       answer, of: visit, undo: .correct(visit, checks.map { ($0.0, $0.1) }, after: answer["visit"]))

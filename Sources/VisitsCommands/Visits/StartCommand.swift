@@ -10,13 +10,14 @@ struct StartCommand: VisitsSubcommand {
   @Option(help: "When it really was, such as 8:05; default now.")
   var at: String?
 
+  @OptionGroup var question: QuestionOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
     let visit = try visit.choose(in: session)
     var params = JSONObject()
     params.set(time: "at", at)
-    let answer = try session.change("visit.start", of: visit, params)
+    let answer = try session.change("visit.start", of: visit, params, isSure: question.yes)
     try session.report(answer, of: visit, undo: .start(visit))
   }
 }

@@ -6,12 +6,16 @@ import VisitsAPI
 
 extension Session {
   /// Changes the visit, unless it is no longer at the version that the person knows.
-  func change(_ method: String, of visit: ChosenVisit, _ params: JSONObject) throws -> JSONValue {
+  ///
+  /// - Parameter isSure: Whether nothing is asked about a time in it.
+  func change(
+    _ method: String, of visit: ChosenVisit, _ params: JSONObject, isSure: Bool = true
+  ) throws -> JSONValue {
     var params = params
     params["visit"] = visit.id.json
     params["expectedVersion"] = .integer(visit.version)
     do {
-      let answer = try change(method, params)
+      let answer = try change(method, params, isSure: isSure)
       remember(answer, of: visit)
       return answer
     } catch let error as RPCError where error.code == 1409 {

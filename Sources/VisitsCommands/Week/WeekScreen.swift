@@ -39,10 +39,12 @@ struct WeekScreen {
     var sheet = Sheet(leading: 3)
     sheet.rows = cards.map { card in
       let status = card["status"]?.string
+      let overlaps = (card["overlaps"]?.array ?? []).compactMap { $0["text"]?.string }.joined(separator: ", ")
       return [
         Sheet.Cell(card["mark"]?.string, Mark.paint(status)), Sheet.Cell(card["time"]?.string),
         Sheet.Cell(card["title"]?.string, status == "cancelled" ? .dim : .bold),
         Sheet.Cell(card["alert"]?["text"]?.string.map { "⚠ \($0)" }, .red),
+        Sheet.Cell(overlaps.isEmpty ? nil : "⚠ \(overlaps)", .yellow),
       ]
     }
     return sheet

@@ -93,6 +93,12 @@ extension Settings {
     .fixed(
       "visits.horizonWeeks", \.visits.horizonWeeks, .integer(1...52),
       "The visits of a series are made this many weeks ahead."),
+    .fixed(
+      "visits.travelMinutes", \.visits.travelMinutes, .integer(0...240),
+      """
+      The way from one client to the next takes this many minutes. Who has less time before or after a visit is \
+      suggested for it last. Between visits of one client, or at one address, there is no way.
+      """),
     .list(
       "visits.correctionReasons", \.visits.correctionReasons, .code, atLeastOne: true,
       "The reasons that somebody who corrects a check-in or check-out may give."),

@@ -177,6 +177,8 @@ package struct Settings: Sendable, Equatable {
     package var farAwayMetres = 200
     /// `visits.horizonWeeks`: how many weeks ahead the visits of a series are made.
     package var horizonWeeks = 8
+    /// `visits.travelMinutes`: how long the way from one client to the next takes.
+    package var travelMinutes = 15
     /// `visits.correctionReasons`: the reasons that a correction may give.
     package var correctionReasons = ["forgotten", "device", "noSignal", "wrongVisit", "other"]
   }

@@ -19,6 +19,8 @@ package enum ProofGap: Sendable, Hashable {
   case checkInClock
   /// The same of when they left.
   case checkOutClock
+  /// The worker came or left more than an hour from the plan.
+  case farFromPlan(Slip)
 }
 
 extension PlacedVisit {
@@ -45,6 +47,7 @@ extension PlacedVisit {
     if let metres = left?.distanceSurely, metres > farAwayMetres { gaps.append(.leftFarAway(metres: metres)) }
     if came?.isClockSuspect == true { gaps.append(.checkInClock) }
     if left?.isClockSuspect == true { gaps.append(.checkOutClock) }
+    gaps += [visit.slip(of: .checkIn), visit.slip(of: .checkOut)].compactMap(\.self).map(ProofGap.farFromPlan)
     return gaps
   }
 }

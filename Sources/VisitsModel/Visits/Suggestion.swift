@@ -25,13 +25,20 @@ package struct Suggestion: Sendable, Hashable {
   package let gapBefore: Int64?
   /// Milliseconds until their next visit; `nil`: none is near.
   package let gapAfter: Int64?
+  /// Whether a visit before or after leaves less time than the way takes.
+  package let hasNoTime: Bool
 
   /// `nil` when the worker is busy then.
   ///
   /// - Parameters:
   ///   - visit: The visit that somebody is to make.
   ///   - others: The worker's visits around it.
-  package init?(_ worker: Worker, for visit: Visit, knowing acquaintance: Acquaintance?, among others: [Visit]) {
+  ///   - way: How long the way from one place to another takes, in milliseconds.
+  ///   - isInPlace: Whether there is no way between the visit and another.
+  package init?(
+    _ worker: Worker, for visit: Visit, knowing acquaintance: Acquaintance?, among others: [Visit], way: Int64,
+    isInPlace: (Visit) throws -> Bool
+  ) rethrows {
     let others = others.filter { $0.occupiesItsTime && $0.id != visit.id }
     guard worker.isActive, !others.contains(where: { $0.start < visit.end && visit.start < $0.end }) else { return nil }
     self.worker = worker
@@ -40,11 +47,16 @@ package struct Suggestion: Sendable, Hashable {
     let after = others.filter { $0.start >= visit.end }.map { visit.end.milliseconds(to: $0.start) }.min()
     gapBefore = before.flatMap { $0 <= Self.near ? $0 : nil }
     gapAfter = after.flatMap { $0 <= Self.near ? $0 : nil }
+    hasNoTime = try others.contains { other in
+      let gap = max(other.end.milliseconds(to: visit.start), visit.end.milliseconds(to: other.start))
+      return try gap < way && !isInPlace(other)
+    }
   }
 }
 
 extension Suggestion: Comparable {
-  /// Who was with the client more often goes first, then who was there last, then who is near in time.
+  /// Who has no time to get there goes last. Else who was with the client more often goes first, then who was there
+  /// last, then who is near in time.
   package static func < (left: Suggestion, right: Suggestion) -> Bool {
     left.order.lexicographicallyPrecedes(right.order)
       || left.order == right.order && left.worker.id.rawValue < right.worker.id.rawValue
@@ -52,7 +64,7 @@ extension Suggestion: Comparable {
 
   private var order: [Int64] {
     [
-      -Int64(acquaintance?.visits ?? 0), -(acquaintance?.last.milliseconds ?? 0),
+      hasNoTime ? 1 : 0, -Int64(acquaintance?.visits ?? 0), -(acquaintance?.last.milliseconds ?? 0),
       (gapBefore ?? Self.near) + (gapAfter ?? Self.near),
     ]
   }

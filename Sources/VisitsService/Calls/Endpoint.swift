@@ -99,6 +99,16 @@ struct NothingKept: Error {
   let outcome: ChangeOutcome
 }
 
+extension ChangeOutcome {
+  /// Returns the outcome, unless the caller only asks what the change would do.
+  ///
+  /// - Throws: ``NothingKept`` if the caller only asks, so that the answer is composed and nothing is stored.
+  func made(unless isDryRun: Bool?) throws -> ChangeOutcome {
+    guard isDryRun != true else { throw NothingKept(outcome: self) }
+    return self
+  }
+}
+
 /// A call whose parameters have not been parsed yet.
 struct Opening: Sendable {
   let service: VisitsService

@@ -14,6 +14,8 @@ package struct ServiceSettings: Sendable {
   package var correctionReasons: [String]
   /// The number of weeks ahead for which the visits of a series are created.
   package var horizonWeeks: Int
+  /// The minutes that a worker needs from one client to the next, for suggestions of workers.
+  package var travelMinutes: Int
   /// The number of events by which a subscriber may lag behind before its subscription ends. It counts once the
   /// subscriber has received all events up to the present.
   package var eventsBehind: Int64
@@ -46,7 +48,7 @@ package struct ServiceSettings: Sendable {
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
-    horizonWeeks: Int = 8, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20,
+    horizonWeeks: Int = 8, travelMinutes: Int = 15, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20,
     longestImport: Duration = .seconds(5), emergencyNumber: String = "911",
     agencyName: String? = nil, officePhone: String? = nil, invitationHours: Int64 = 24,
     verification: VerificationAgency = VerificationAgency(), backupReserve: Int64? = nil, version: String,
@@ -59,6 +61,7 @@ package struct ServiceSettings: Sendable {
     self.farAwayMetres = farAwayMetres
     self.correctionReasons = correctionReasons
     self.horizonWeeks = horizonWeeks
+    self.travelMinutes = travelMinutes
     self.eventsBehind = eventsBehind
     self.uploadBytes = uploadBytes
     self.longestImport = longestImport

@@ -24,7 +24,7 @@ extension EVVCheck: ReadHandler {
         let (visits, next) = try reader.visits(filter, limit: wanted, after: mark)
         for placed in visits {
           var problems: [Problem] = placed.proofGaps(now: call.now, farAwayMetres: farAwayMetres)
-            .map { .compose($0, in: call.view) }
+            .map { .compose($0, of: placed, in: call.view) }
           if let sheet { problems += try Self.problems(of: placed, in: sheet, reader, call) }
           guard !problems.isEmpty else { continue }
           answer.visits.append(Finding(visit: .compose(placed, in: call), problems: problems))

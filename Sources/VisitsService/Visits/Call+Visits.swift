@@ -49,19 +49,35 @@ extension Call {
   /// Returns the answer to a change of a visit, `{"visit":…,"card":…}`. The card is the visit as the Today view shows
   /// it.
   func cardAnswer(_ outcome: ChangeOutcome) async throws -> VisitCardAnswer {
-    let placed = try await placed(outcome)
-    return VisitCardAnswer(
+    cardAnswer(of: try await placed(outcome))
+  }
+
+  private func cardAnswer(of placed: PlacedVisit) -> VisitCardAnswer {
+    VisitCardAnswer(
       visit: VisitView.compose(placed, in: self),
       card: Card.compose(
         shown(placed), lateRule: isFormer(of: placed.visit) ? nil : service.settings.lateRule, in: view))
   }
 
-  /// Returns the same with what a screen reader says of the change.
-  func announcedAnswer(_ outcome: ChangeOutcome, toast: String? = nil) async throws -> VisitCardAnswer {
-    var answer = try await cardAnswer(outcome)
+  /// Returns the answer to a report of a start or an end, with what a screen reader says of it, and with a warning if
+  /// its time looks like a slip.
+  func announcedAnswer(
+    _ outcome: ChangeOutcome, of check: Visit.End, toast: String? = nil
+  ) async throws -> VisitCardAnswer {
+    let placed = try await placed(outcome)
+    var answer = cardAnswer(of: placed)
     answer.toast = toast
     answer.announcement = view.announcement(of: answer.card)
+    // A worker who no longer has the visit does not learn when another worker came or left.
+    let seen = shown(placed)
+    answer.warnings = warnings([seen.visit.slip(of: check)], of: seen)
     return answer
+  }
+
+  /// Returns what looks like a slip of the hand in a change, in words; `nil` if nothing does.
+  func warnings(_ slips: [Slip?], of placed: PlacedVisit) -> [ChangeWarning]? {
+    let found = slips.compactMap(\.self).map { ChangeWarning.compose($0, of: placed, in: view) }
+    return found.isEmpty ? nil : found
   }
 
   /// Whether the caller is the device of a worker who had the visit, but to whom it is no longer assigned.
@@ -89,7 +105,8 @@ extension Call {
     return seen
   }
 
-  private func placed(_ outcome: ChangeOutcome) async throws -> PlacedVisit {
+  /// Returns the first visit of an outcome with its people.
+  func placed(_ outcome: ChangeOutcome) async throws -> PlacedVisit {
     guard case .visits(let visits) = outcome, let visit = visits.first,
       let placed = try await service.people.placed([visit], asOf: feed, in: service.store).first
     else { throw UnfitOutcome() }

@@ -7,6 +7,12 @@ extension VisitAdd: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
+    try add(parameters, in: transaction, call).made(unless: parameters.dryRun)
+  }
+
+  private static func add(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
     let client = try transaction.knownClient(parameters.client)
     let worker = try parameters.worker.map { try transaction.assignableWorker($0) }
     let zone = try call.zone(parameters.typed, or: client.zone)
@@ -47,6 +53,8 @@ extension VisitAdd: ChangeHandler {
     }
     guard case .visits(let visits) = outcome else { throw UnfitOutcome() }
     let placed = try await call.service.people.placed(visits, asOf: call.feed, in: call.service.store)
-    return Answer(visits: placed.map { VisitView.compose($0, in: call) })
+    return Answer(
+      visits: placed.map { VisitView.compose($0, in: call) },
+      warnings: placed.first.flatMap { call.warnings([$0.visit.slip(plannedAt: call.now)], of: $0) })
   }
 }

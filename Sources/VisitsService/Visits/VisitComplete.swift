@@ -9,7 +9,7 @@ extension VisitComplete: ChangeHandler {
   ) throws -> ChangeOutcome {
     let outcome = try complete(parameters, in: transaction, call)
     if case .visits(let visits) = outcome { for visit in visits { try endSession(of: visit, in: transaction, call) } }
-    return outcome
+    return try outcome.made(unless: parameters.dryRun)
   }
 
   private static func complete(
@@ -49,6 +49,6 @@ extension VisitComplete: ChangeHandler {
   static func answer(
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
-    try await call.announcedAnswer(outcome, toast: call.view.visitCompletedToast)
+    try await call.announcedAnswer(outcome, of: .checkOut, toast: call.view.visitCompletedToast)
   }
 }

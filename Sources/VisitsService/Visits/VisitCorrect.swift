@@ -28,6 +28,16 @@ extension VisitCorrect: ChangeHandler {
     try visit.correct(
       checkIn: checkIn, checkOut: checkOut, reason: parameters.reason, receivedAt: call.now, method: call.checkMethod)
     transaction.reason = parameters.note.map { "\(parameters.reason): \($0)" } ?? parameters.reason
-    return .visits([try transaction.put(visit)])
+    return try ChangeOutcome.visits([try transaction.put(visit)]).made(unless: parameters.dryRun)
+  }
+
+  static func answer(
+    _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
+  ) async throws -> Answer {
+    let placed = try await call.placed(outcome)
+    // Only the times of this correction can be slips of this caller.
+    let times: [(told: Moment?, check: Visit.End)] = [(parameters.checkIn, .checkIn), (parameters.checkOut, .checkOut)]
+    let slips = times.map { $0.told == nil ? nil : placed.visit.slip(of: $0.check) }
+    return Answer(visit: VisitView.compose(placed, in: call), warnings: call.warnings(slips, of: placed))
   }
 }

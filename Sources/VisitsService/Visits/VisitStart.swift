@@ -7,6 +7,12 @@ extension VisitStart: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
+    try start(parameters, in: transaction, call).made(unless: parameters.dryRun)
+  }
+
+  private static func start(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
     if let own = call.own {
       return try call.record(.checkIn, of: parameters.visit, by: own, name, in: transaction) { visit in
         try call.check(
@@ -23,6 +29,6 @@ extension VisitStart: ChangeHandler {
   static func answer(
     _ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call
   ) async throws -> Answer {
-    try await call.announcedAnswer(outcome)
+    try await call.announcedAnswer(outcome, of: .checkIn)
   }
 }

@@ -10,7 +10,9 @@ extension VisitSuggest: ReadHandler {
       guard let visit, !visit.isWithdrawn, let placed = try reader.placed([visit]).first else {
         throw Refusal.notFound(.visit, id: parameters.visit)
       }
-      return (placed, try reader.suggestions(for: visit, now: call.now, limit: parameters.limit ?? 5))
+      let suggestions = try reader.suggestions(
+        for: visit, now: call.now, travelMinutes: call.service.settings.travelMinutes, limit: parameters.limit ?? 5)
+      return (placed, suggestions)
     }
     return Answer(
       visit: VisitView.compose(placed, in: call),

@@ -7,13 +7,24 @@ extension StoreReader {
   /// Returns the workers who could make a visit, because they are free at its time. The most suitable worker comes
   /// first. The worker who already has the visit is left out.
   ///
-  /// - Parameter limit: The maximum number of workers.
-  package func suggestions(for visit: Visit, now: Instant, limit: Int) throws -> [Suggestion] {
+  /// - Parameters:
+  ///   - travelMinutes: The minutes that the way between two clients takes.
+  ///   - limit: The maximum number of workers.
+  package func suggestions(
+    for visit: Visit, now: Instant, travelMinutes: Int, limit: Int
+  ) throws -> [Suggestion] {
+    let place = try place(of: visit)
     let known = try acquaintances(of: visit.client, now: now)
     let workers: [Worker] = try all("SELECT \(Worker.table.columns) FROM workers WHERE isActive = 1 ORDER BY id")
     let found = try workers.filter { $0.id != visit.worker }.compactMap { worker in
-      Suggestion(
-        worker, for: visit, knowing: known[worker.id], among: try visits(of: worker.id, around: visit))
+      try Suggestion(
+        worker, for: visit, knowing: known[worker.id], among: visits(of: worker.id, around: visit),
+        way: Int64(travelMinutes) * 60_000
+      ) { other in
+        // A visit by video or phone needs no way.
+        if other.client == visit.client || other.virtual != nil || visit.virtual != nil { return true }
+        return try place != nil && place == self.place(of: other)
+      }
     }
     return Array(found.sorted().prefix(limit))
   }
@@ -38,6 +49,11 @@ extension StoreReader {
       AND status IN ('inProgress', 'completed') AND isWithdrawn = 0
     GROUP BY worker
     """
+
+  /// Returns the address at which a visit takes place; `nil` if it is not known.
+  private func place(of visit: Visit) throws -> String? {
+    try visit.address ?? client(visit.client)?.homes.home(at: visit.start).address
+  }
 
   private func visits(of worker: WorkerID, around visit: Visit) throws -> [Visit] {
     let first = visit.start.milliseconds - Visit.longest - Suggestion.near

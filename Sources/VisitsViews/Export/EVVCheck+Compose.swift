@@ -4,7 +4,9 @@ package import VisitsModel
 
 extension EVVCheck.Problem {
   /// A reason in words.
-  package static func compose(_ gap: ProofGap, in context: ViewContext) -> EVVCheck.Problem {
+  ///
+  /// - Parameter placed: The visit that would be refused.
+  package static func compose(_ gap: ProofGap, of placed: PlacedVisit, in context: ViewContext) -> EVVCheck.Problem {
     func problem(_ kind: EVVCheck.Kind, _ phrase: Phrase) -> EVVCheck.Problem {
       EVVCheck.Problem(kind: kind, words: context.phrases[phrase])
     }
@@ -22,6 +24,9 @@ extension EVVCheck.Problem {
     case .leftFarAway(let metres): return problem(.leftFarAway, .evvLeftFarAway, metres)
     case .checkInClock: return problem(.checkInClock, .evvCheckInClock)
     case .checkOutClock: return problem(.checkOutClock, .evvCheckOutClock)
+    case .farFromPlan(let slip):
+      let kind: EVVCheck.Kind = if case .leftFarFromPlan = slip { .leftFarFromPlan } else { .cameFarFromPlan }
+      return EVVCheck.Problem(kind: kind, words: context.words(slip, of: placed))
     }
   }
 

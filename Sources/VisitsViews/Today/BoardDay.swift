@@ -13,6 +13,8 @@ struct BoardDay {
   var late = 0
   /// How many need somebody's attention, for whatever reason.
   var alerts = 0
+  /// Which of a worker's visits overlap each other.
+  var bookings = DoubleBookings()
   /// Whether any visit stands on the day that was not cancelled.
   var hasVisits = false
 

@@ -3,6 +3,9 @@ import VisitsAPI
 import VisitsModel
 
 extension BoardRow {
+  /// The most overlaps that a line names.
+  private static let mostOverlaps = 6
+
   /// A worker's line.
   ///
   /// - Parameters:
@@ -17,17 +20,21 @@ extension BoardRow {
     let progress = DayProgress.compose(completed: day.completed, total: day.total, in: context)
     let current = day.current.map { BoardVisit.current($0, date: date, in: context) }
     let next = day.next.map { BoardVisit.next($0, date: date, in: context) }
+    let overlaps = day.bookings.pairs.prefix(mostOverlaps).map { pair in
+      BoardVisit.overlapping(pair.visit, pair.other, date: date, in: context)
+    }
     let done = phrases.text(
       .boardProgressSpoken, count: day.total, [.completed: String(day.completed), .total: String(day.total)])
     // Who is with a client, or free, needs no word for it besides.
     let isNamed = state == .emergency || state == .late || state == .done
-    let parts = [
+    let parts: [String?] = [
       worker.name, isNamed || state == .free ? label : nil, day.total > 0 ? done : nil, current?.text, next?.text,
     ]
+    let spoken = parts.compactMap(\.self) + overlaps.flatMap { [$0.title, $0.time, $0.text] }
     return BoardRow(
       worker: worker.id.rawValue, name: worker.name, state: state, mark: state.mark, label: label, progress: progress,
-      current: current, next: next, alerts: day.alerts,
-      spoken: parts.compactMap { $0 }.joined(separator: phrases[.cardSeparator]))
+      current: current, next: next, overlaps: overlaps.isEmpty ? nil : overlaps, alerts: day.alerts,
+      spoken: spoken.joined(separator: phrases[.cardSeparator]))
   }
 
   private static func state(_ day: BoardDay) -> State {
@@ -79,6 +86,15 @@ extension BoardVisit {
     let from = words.moment(visit.start).written
     return compose(
       visit, words, until: nil, text: context.phrases.text(.boardNext, [.name: visit.clientName, .time: from]))
+  }
+
+  /// One that another visit of the worker overlaps.
+  fileprivate static func overlapping(
+    _ visit: DayVisit, _ other: DayVisit, date: CareDay, in context: ViewContext
+  ) -> BoardVisit {
+    compose(
+      visit, TimeWords(visit, date: date, in: context), until: nil,
+      text: OverlapWords(other, beside: visit, day: date, in: context).text.written)
   }
 
   private static func compose(_ visit: DayVisit, _ words: TimeWords, until: String?, text: String) -> BoardVisit {

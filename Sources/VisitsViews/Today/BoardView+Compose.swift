@@ -48,6 +48,7 @@ extension BoardView {
       guard let worker = assigned.worker else { continue }
       days[worker, default: BoardDay()].add(assigned.visit, startsOnIt: startsOnIt, isLate: isLate)
       days[worker]?.alerts += found
+      days[worker]?.bookings.add(assigned.visit)
     }
     if let next = sync.retryAt.flatMap(context.nextSecond) { validUntil = min(validUntil, next) }
     let inNeed = Set(emergencies.map(\.worker.id))

@@ -10,8 +10,10 @@ extension Card {
   ///   - reader: The zone of whoever reads it; `nil`: the agency's. Times stand in the visit's zone, which is named
   ///     where clocks differ.
   ///   - day: The day under which it stands; `nil`: the day of its start. Times of another day say which.
+  ///   - others: The worker's other visits at the same time.
   package static func compose(
-    _ visit: DayVisit, lateRule: LateRule?, in context: ViewContext, reader: Zone? = nil, day: CareDay? = nil
+    _ visit: DayVisit, lateRule: LateRule?, in context: ViewContext, reader: Zone? = nil, day: CareDay? = nil,
+    beside others: [DayVisit] = []
   ) -> Card {
     let phrases = context.phrases
     let words = TimeWords(
@@ -35,14 +37,16 @@ extension Card {
       [visit.clientName, time.spoken, place, status, alert].compactMap { $0 }.filter { !$0.isEmpty }
         .joined(separator: phrases[.cardSeparator])
     }
-    let spoken = sentence(status, passed?.text.spoken)
+    let overlaps = others.map { OverlapWords($0, beside: visit, reader: reader, day: day, in: context) }
+    let spoken = ([sentence(status, passed?.text.spoken)] + overlaps.map(\.text.spoken))
+      .joined(separator: phrases[.cardSeparator])
     // A start or a completion settles what the clock has found. A conflict stays until the office settles it.
     let lasting = visit.conflict.map { alertWords($0).text(words).spoken }
     let role = phrases[.cardRole]
     return Card(
       visit: visit.id.rawValue, client: visit.client.rawValue, title: visit.clientName, time: time.written,
       address: call?.text ?? visit.address, virtual: call, status: visit.status.wire, mark: visit.status.mark,
-      statusLabel: status, alert: alert,
+      statusLabel: status, alert: alert, overlaps: overlaps.isEmpty ? nil : overlaps.map(\.onCard),
       photo: visit.photo, initials: Initials.of(visit.clientName, in: context.phrases.language),
       start: visit.start.timestamp,
       end: visit.end.timestamp, version: visit.version, role: role,

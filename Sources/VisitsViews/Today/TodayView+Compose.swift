@@ -26,7 +26,7 @@ extension TodayView {
       utcOffset: Int(zone.offset(at: context.now)), sync: .compose(sync, in: context),
       banner: .compose(emergencies, sync, in: context),
       emergency: .compose(canRaise: canRaise, open: emergencies.first, in: context),
-      cards: visits.map { .compose($0, lateRule: lateRule, in: context, reader: zone, day: day) },
+      cards: visits.cards(on: day, lateRule: lateRule, zone, in: context),
       empty: visits.isEmpty ? .compose(worker, isToday: day == today, sync, in: context) : nil,
       loading: sync.isLoading ? LoadingMessage(message: context.phrases[.todayLoading]) : nil,
       progress: .compose(visits.filter { zone.day(of: $0.start) == day }, in: context),

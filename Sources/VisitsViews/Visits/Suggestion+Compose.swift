@@ -31,7 +31,9 @@ extension VisitSuggest.Suggestion {
     }
     let near = [gap(.suggestBefore, suggestion.gapBefore), gap(.suggestAfter, suggestion.gapAfter)]
       .compactMap(\.self)
-    return [known ?? phrases[.suggestNew]] + (near.isEmpty ? [phrases[.suggestFree]] : near)
+    // A reason against the worker goes first.
+    return (suggestion.hasNoTime ? [phrases[.suggestNoTime]] : []) + [known ?? phrases[.suggestNew]]
+      + (near.isEmpty ? [phrases[.suggestFree]] : near)
   }
 
   /// "1 h 30 min".

@@ -25,7 +25,7 @@ extension WeekView {
         WeekDay(
           date: stands.day.text, heading: context.formats.heading(stands.day, today: today),
           isToday: stands.day == today, counts: counts,
-          cards: stands.visits.map { .compose($0, lateRule: lateRule, in: context, reader: zone, day: stands.day) })
+          cards: stands.visits.cards(on: stands.day, lateRule: lateRule, zone, in: context))
       })
   }
 }

@@ -198,6 +198,7 @@ export interface Methods {
         progress: Progress;
         current?: Next;
         next?: Next;
+        overlaps?: Array<Next>;
         alerts: number;
         spoken: string;
       }>;
@@ -217,6 +218,7 @@ export interface Methods {
       sentAt?: string | null;
       location?: Location2 | null;
       note?: string | null;
+      dryRun?: boolean | null;
       timeZone?: string | null;
       offset?: string | null;
       requestId: string;
@@ -241,6 +243,7 @@ export interface Methods {
       localAt?: string | null;
       sentAt?: string | null;
       location?: Location2 | null;
+      dryRun?: boolean | null;
       timeZone?: string | null;
       offset?: string | null;
       requestId: string;
@@ -365,6 +368,12 @@ interface Open {
     text: string;
     since: string;
   };
+  overlaps?: Array<{
+    visit: string;
+    title: string;
+    time: string;
+    text: string;
+  }>;
   photo: string | null;
   initials: string;
   start: string;
@@ -482,6 +491,10 @@ interface Result {
   card: Open;
   toast?: string;
   announcement?: string;
+  warnings?: Array<{
+    kind: 'farFromPlan' | 'inThePast';
+    words: string;
+  }>;
 }
 
 export type TodayView = Extract<Methods['today']['result'], { progress: unknown; cards: unknown }>;

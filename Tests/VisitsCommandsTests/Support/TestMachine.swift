@@ -33,6 +33,9 @@ final class TestMachine: Machine {
   var existing: Set<String> = ["/run/visitsd", "/run/visitsd/visitsd.sock"]
   var socketGroup: String? = "visits"
   var files: [InputSource: [UInt8]] = [:]
+  /// Whether standard input is a terminal, and the lines that are typed there.
+  var hasKeyboard = false
+  var lines: [String] = []
   /// What programs print, by their names, or by all their words.
   var programs: [String: String] = [:]
   /// What ends the waits of a program that stays open, in order; then it is to end.
@@ -138,6 +141,8 @@ final class TestMachine: Machine {
   var millisecondsSince1970: Int64 { 1_795_186_800_000 + milliseconds }
 
   func setLastWords(_ text: String?) { lastWords.append(text) }
+
+  func nextLine() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
 
   func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting { TestWaiting(self) }
 

@@ -45,6 +45,7 @@ import Testing
     #expect(settings.emergency.unresolvedMinutes == 30)
     #expect(settings.visits.farAwayMetres == 200)
     #expect(settings.visits.horizonWeeks == 8)
+    #expect(settings.visits.travelMinutes == 15)
     #expect(settings.visits.correctionReasons == ["forgotten", "device", "noSignal", "wrongVisit", "other"])
     #expect(settings.log.level == .info)
   }

@@ -45,6 +45,7 @@ function draw({ card, note, news, open }) {
         ${card.address && html`<span class="card-meta">${card.address}</span>`}
         <span class="card-chips">
           <${CardChip} card=${card} />
+          ${card.overlaps?.map((each) => html`<${Chip} text=${each.text} colour="orange" />`)}
           ${news && html`<${Chip} text=${news} colour="blue" />`}
           ${note && html`<${Chip} text=${note.text} icon=${note.isRefused ? 'warning' : 'cloud'}
             colour=${note.isRefused ? 'red' : 'grey'} />`}
