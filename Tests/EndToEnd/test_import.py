@@ -75,7 +75,7 @@ def test_an_agency_begins_with_a_table_of_workers_and_one_of_clients(daemon):
     assert refused.stderr == (
         "visits: Nothing was imported, since 1 entry is refused.\n"
         '  row 3: DOB "later": is no date that is known; write it as 2026-11-21\n'
-        "  Take the rest all the same: --skip-invalid\n"
+        "  Import the rest anyway: --skip-invalid\n"
     )
     clients.write_text(clients.read_text().replace("later", "1950-12-31"))
     assert daemon.visits("import", clients).stdout == "Imported clients: 2 added, 0 changed, 0 unchanged, 0 refused\n"
@@ -102,7 +102,7 @@ def test_refused_rows_are_named_and_nothing_is_taken(office):
     assert refused.stderr == (
         "visits: Nothing was imported, since 1 entry is refused.\n"
         '  row 3: No worker has the name or the id "Sarah Muler". Did you mean "Sarah Müller"?\n'
-        "  Take the rest all the same: --skip-invalid\n"
+        "  Import the rest anyway: --skip-invalid\n"
     )
     assert json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"] == []
 

@@ -126,7 +126,7 @@ def test_without_a_client_it_is_the_one_who_is_visited(office):
     office.visits("workers", "add", "sarah", "--name", "Sarah Miller")
     office.visits("add", "--client", "margaret", "--worker", "sarah", "--start", "today 0:00", "--minutes", "1440")
     sarah = {"VISITS_WORKER": "sarah"}
-    assert "Whose?" in office.visits("tasks", check=False, **sarah).stderr
+    assert "Which client?" in office.visits("tasks", check=False, **sarah).stderr
     office.visits("start", json.loads(office.visits("list", "--json").stdout)["visits"][0]["id"])
     assert "Weighed myself" in office.visits("tasks", **sarah).stdout
     assert "Weighed myself" in office.visits("tasks", VISITS_CLIENT="margaret-chen").stdout

@@ -62,7 +62,7 @@ struct AlertsTests {
           """
           ⚠ Emergency: Sarah Miller, since 8:02 AM, Margaret Chen, 123 Oak St, Edmonton
             I cannot get up
-            Take it up: visits emergency ack sarah
+            Acknowledge: visits emergency ack sarah
 
           """))
       #expect(output.hasSuffix("\n\nNo visit needs attention otherwise\n"))

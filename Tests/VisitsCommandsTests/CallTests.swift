@@ -142,7 +142,7 @@ import VisitsCommands
       run.errors == """
         visits: Nothing was imported, since 1 entry is refused.
           entry[3]: The end is before the start.
-          Take the rest all the same: --skip-invalid
+          Import the rest anyway: --skip-invalid
 
         """)
     let json = machine.visits("import", "-", "--json")

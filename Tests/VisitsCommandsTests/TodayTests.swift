@@ -174,6 +174,6 @@ import VisitsCommands
     #expect(run.output == "")
     #expect(
       run.errors
-        == "visits: Whose? Name a worker: --worker W, or set VISITS_WORKER.\n  See who there is: visits workers\n")
+        == "visits: Which worker? Name one: --worker W, or set VISITS_WORKER.\n  List workers: visits workers\n")
   }
 }

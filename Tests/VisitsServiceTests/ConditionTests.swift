@@ -119,7 +119,7 @@ struct ConditionTests {
       #expect(logged["messageId"] == "3dc04f2a3ee64b469512bffcbf6a3665")
       #expect(logged["severity"] == "alert")
       #expect(
-        logged["message"]?.string == "Emergency \(last) was raised. Take it up: visits emergency ack \(last)")
+        logged["message"]?.string == "Emergency \(last) was raised. Acknowledge: visits emergency ack \(last)")
     }
   }
 

@@ -74,7 +74,7 @@ struct PagingTests {
       }
       #expect(unanswered?["count"] == 3)
       #expect(
-        unanswered?["message"]?.string?.contains("raised 9 min ago, and nobody has taken it up: tier 1 is paged")
+        unanswered?["message"]?.string?.contains("raised 9 min ago, and nobody has acknowledged it: tier 1 is paged")
           == true)
       try await onCall.perform(.acknowledge, daemon, client)
       await onCall.clock.untilSomebodySleeps(for: .seconds(1800))

@@ -189,8 +189,8 @@ struct PeopleTableTests {
       let error = try await office.refusal("import", ["format": "csv", "content": .string(text), "requestId": "i1"])
       #expect(
         error.message
-          == "Nothing was imported: the table cannot be taken as it is. table: its headings tell neither of visits nor of "
-          + "people (\"Name\" and \"Phone\"); name the columns of visits (columns; on the command line --columns), or "
+          == "Nothing was imported: the table cannot be imported as it is. table: its headings tell neither of visits "
+          + "nor of people (\"Name\" and \"Phone\"); name the columns of visits (columns; on the command line --columns), or "
           + "say whose table it is (format; on the command line --format workers or --format clients).")
       #expect(counts(try await importing(text, "i2", client, more: ["format": "clients"])) == [1, 0, 0, 0])
       let part: JSONValue = [

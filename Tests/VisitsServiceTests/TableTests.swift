@@ -299,8 +299,8 @@ struct TableTests {
           "wiersz 3: brak klienta; wizyta musi go mieć",
           "wiersz 4: status „sleeping”: nie jest znanym statusem; zapisz planned albo cancelled",
         ],
-        "Niczego nie zaimportowano: tabeli nie można przyjąć w tej postaci. tabela: brakuje kolumny: start, end/minutes; "
-          + "nagłówki to „Client”, „Tag” i „Zeit”; dodaj ją albo podaj nagłówek, który ją oznacza (columns; "
+        "Niczego nie zaimportowano: tabeli nie można zaimportować w tej postaci. tabela: brakuje kolumny: "
+          + "start, end/minutes; nagłówki to „Client”, „Tag” i „Zeit”; dodaj ją albo podaj nagłówek, który ją oznacza (columns; "
           + "w wierszu poleceń --columns \"start=...\"); "
           + "jeśli wiersze to osoby, a nie wizyty, określ, czyja to tabela (format; "
           + "w wierszu poleceń --format clients)."
@@ -312,7 +312,7 @@ struct TableTests {
           "Zeile 3: hat keinen Klienten; ein Einsatz braucht einen",
           "Zeile 4: status „sleeping“: ist kein bekannter Status; schreiben Sie planned oder cancelled",
         ],
-        "Es wurde nichts importiert: Die Tabelle lässt sich so nicht übernehmen. Tabelle: es fehlt eine "
+        "Es wurde nichts importiert: Die Tabelle lässt sich so nicht importieren. Tabelle: es fehlt eine "
           + "Spalte für start, end/minutes; die Überschriften sind „Client“, „Tag“ und „Zeit“; ergänzen Sie die Spalte, oder nennen Sie "
           + "die Überschrift, die dafür steht (columns; auf der Befehlszeile --columns \"start=...\"); "
           + "wenn die Zeilen Personen und keine Einsätze sind, geben Sie an, wessen Tabelle "
@@ -325,8 +325,8 @@ struct TableTests {
           "строка 3: нет клиента; у визита он должен быть",
           "строка 4: status «sleeping»: такого статуса нет; напишите planned или cancelled",
         ],
-        "Ничего не импортировано: таблицу нельзя принять в таком виде. таблица: не хватает столбца: start, end/minutes; "
-          + "заголовки: «Client», «Tag» и «Zeit»; добавьте его или укажите заголовок, который его означает (columns; "
+        "Ничего не импортировано: таблицу нельзя импортировать в таком виде. таблица: не хватает столбца: "
+          + "start, end/minutes; заголовки: «Client», «Tag» и «Zeit»; добавьте его или укажите заголовок, который его означает (columns; "
           + "в командной строке --columns \"start=...\"); "
           + "если в строках люди, а не визиты, укажите, чья это таблица (format; "
           + "в командной строке --format clients)."

@@ -157,10 +157,10 @@ struct ErrorTests {
   @Test(
     "a table whose columns are not known is not said to be unreadable",
     arguments: [
-      ("en", "Nothing was imported: the table cannot be taken as it is. table: "),
-      ("de", "Es wurde nichts importiert: Die Tabelle lässt sich so nicht übernehmen. Tabelle: "),
-      ("fr", "Rien n’a été importé\u{A0}: le tableau ne peut pas être repris tel quel. "),
-      ("ru", "Ничего не импортировано: таблицу нельзя принять в таком виде. "),
+      ("en", "Nothing was imported: the table cannot be imported as it is. table: "),
+      ("de", "Es wurde nichts importiert: Die Tabelle lässt sich so nicht importieren. Tabelle: "),
+      ("fr", "Rien n’a été importé\u{A0}: le tableau ne peut pas être importé tel quel. "),
+      ("ru", "Ничего не импортировано: таблицу нельзя импортировать в таком виде. "),
     ])
   func unusableTable(locale: String, message: String) throws {
     let refused = Refusal.unreadableImport(

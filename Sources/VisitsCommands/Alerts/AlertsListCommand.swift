@@ -7,7 +7,7 @@ import JSON
 struct AlertsListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the alerts that hold: late and missed visits, open ones that nobody takes, overlaps.",
+    abstract: "List current alerts: late and missed visits, unassigned visits that are due, overlaps.",
     discussion: "With --all those that are over too, the newest first.")
 
   @Option(name: .shortAndLong, help: "Only of this worker's visits.", completion: .worker)

@@ -54,7 +54,7 @@ extension Session {
     }
     throw Failure.usage(
       PersonPhrase.whichClient.text,
-      advice: [ProgramPhrase.seeWhoThereIs([.command: "\(Invocation.name) clients"])])
+      advice: [ProgramPhrase.listClients([.command: "\(Invocation.name) clients"])])
   }
 }
 

@@ -7,7 +7,7 @@ import JSONRPC
 /// `visits emergency`: alarms from the field.
 struct EmergencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "emergency", abstract: "Raise an alarm, take one up, end it, or list those that are open.",
+    commandName: "emergency", abstract: "Raise, acknowledge, resolve or list emergencies.",
     subcommands: [
       EmergencyRaiseCommand.self, EmergencyAck.self, EmergencyResolveCommand.self, EmergencyListCommand.self,
     ],

@@ -7,7 +7,7 @@ import JSON
 struct SeriesChangeCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "change",
-    abstract: "Plan the visits of a series from a day on otherwise; those that were moved, cancelled or begun stay.")
+    abstract: "Change a series from a date on; visits that were moved, cancelled or started stay.")
 
   @OptionGroup var series: SeriesArgument
 

@@ -136,7 +136,7 @@ extension Session {
     if let worker = option ?? machine.environment["VISITS_WORKER"], !worker.isEmpty { return worker }
     throw Failure.usage(
       PersonPhrase.whichWorker.text,
-      advice: [ProgramPhrase.seeWhoThereIs([.command: "\(Invocation.name) workers"])])
+      advice: [ProgramPhrase.listWorkers([.command: "\(Invocation.name) workers"])])
   }
 
   /// Hands everything to whoever reads the result; a reader that has gone ends the command.

@@ -5,7 +5,7 @@ import JSON
 
 /// `visits cancel`: called off.
 struct CancelCommand: VisitsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "cancel", abstract: "Call a visit off.")
+  static let configuration = CommandConfiguration(commandName: "cancel", abstract: "Cancel a visit.")
 
   @OptionGroup var visit: VisitArgument
 

@@ -6,7 +6,7 @@ import JSON
 /// `visits correct`: check-in and check-out mended afterwards.
 struct CorrectCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "correct", abstract: "Mend when the worker came or left; the first values stay in the record.")
+    commandName: "correct", abstract: "Correct check-in or check-out times; the first values stay in the record.")
 
   @OptionGroup var visit: VisitArgument
 

@@ -3,10 +3,10 @@ import Catalog
 import CommandCatalog
 import JSON
 
-/// `visits open`: what nobody makes yet.
+/// `visits open`: the visits without a worker.
 struct OpenCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "List the visits that nobody makes yet, from today on.")
+    commandName: "open", abstract: "List unassigned visits, from today on.")
 
   @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
   var client: String?

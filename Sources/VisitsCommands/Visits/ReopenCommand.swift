@@ -4,7 +4,7 @@ import JSON
 /// `visits reopen`: taken back.
 struct ReopenCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Take a completed, missed or cancelled visit back.")
+    commandName: "reopen", abstract: "Reopen a completed, missed or cancelled visit.")
 
   @OptionGroup var visit: VisitArgument
 
