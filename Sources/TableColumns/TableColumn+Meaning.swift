@@ -18,7 +18,7 @@ extension TableColumn {
     case .hours: "The same in hours: 1.5."
     case .timeZone: "The IANA time zone of local times; without it the client's."
     case .address: "Where, if not at the client's address."
-    case .service: "What is done."
+    case .service: "The service."
     case .serviceCode:
       "What the payer calls that: a procedure code and its modifiers, such as T1019:U1. Without a column service, what "
         + "is done."

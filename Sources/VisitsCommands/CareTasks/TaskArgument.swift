@@ -58,12 +58,12 @@ extension TaskChoice {
 /// A task of a day, as a person names it.
 struct RecordedTaskArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The number of its row as printed last, a part of its title, or its id.", valueName: "task"))
+    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"))
   var task: String
 
   @OptionGroup var day: TaskDayOptions
 
-  @Option(help: "What to note; \"\" takes it away.")
+  @Option(help: "A note; \"\" removes it.")
   var note: String?
 
   @Option(

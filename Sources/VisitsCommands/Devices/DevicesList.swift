@@ -14,7 +14,7 @@ struct DevicesList: VisitsSubcommand {
   @Flag(help: "Also those that were revoked, or invited in vain.")
   var all = false
 
-  @Option(help: "Where the page before ended.")
+  @Option(help: "The token that the previous page printed.")
   var after: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -26,10 +26,10 @@ struct EVVCheckCommand: VisitsSubcommand {
 
   @OptionGroup var window: WindowOptions
 
-  @Option(name: .shortAndLong, help: "Only of this worker.", completion: .worker)
+  @Option(name: .shortAndLong, help: "Only for this worker.", completion: .worker)
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  @Option(name: .shortAndLong, help: "Only for this client.", completion: .client)
   var client: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

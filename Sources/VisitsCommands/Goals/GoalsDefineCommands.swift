@@ -59,7 +59,7 @@ struct GoalsRenameCommand: VisitsSubcommand {
 
   @OptionGroup var goal: GoalArgument
 
-  @Argument(help: ArgumentHelp("What it is called from now on.", valueName: "title"))
+  @Argument(help: ArgumentHelp("The new title.", valueName: "title"))
   var title: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

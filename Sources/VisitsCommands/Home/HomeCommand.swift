@@ -9,7 +9,7 @@ struct HomeCommand: VisitsSubcommand {
     commandName: "home",
     abstract: "Show a worker's Home: the last session, the goal bank, the clients and the visits left today.")
 
-  @Option(name: .shortAndLong, help: "Whose; default $VISITS_WORKER.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Option(

@@ -88,7 +88,7 @@ struct SessionTrialCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, parsing: .unconditional, help: "With undo, the number of the trial; default the last.")
   var number: Int?
 
-  @Option(help: "When it really was, such as 8:05; default now.")
+  @Option(help: "The actual time, such as 8:05; default now.")
   var at: String?
 
   @Flag(help: "Print what a screen reader would say.")

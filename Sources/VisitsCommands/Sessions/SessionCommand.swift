@@ -66,10 +66,10 @@ struct SessionShowCommand: VisitsSubcommand {
 struct SessionListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List sessions, newest first.")
 
-  @Option(name: .shortAndLong, help: "Only of this worker.", completion: .worker)
+  @Option(name: .shortAndLong, help: "Only for this worker.", completion: .worker)
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  @Option(name: .shortAndLong, help: "Only for this client.", completion: .client)
   var client: String?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("With --client, only of this goal.", valueName: "goal"))
@@ -81,10 +81,10 @@ struct SessionListCommand: VisitsSubcommand {
   @Option(parsing: .unconditional, help: "The first day, such as monday or 2026-11-20.", completion: .day)
   var from: String?
 
-  @Option(parsing: .unconditional, help: "How many at most, 1 to 1000.")
+  @Option(parsing: .unconditional, help: "At most this many, 1 to 1000.")
   var limit = 20
 
-  @Option(help: "Where the page before ended.")
+  @Option(help: "The token that the previous page printed.")
   var after: String?
 
   @Flag(help: "Print what a screen reader would say, a line for each session.")

@@ -50,7 +50,7 @@ struct SyncDiscardCommand: VisitsSubcommand {
 
   @OptionGroup var problem: SyncProblemArgument
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

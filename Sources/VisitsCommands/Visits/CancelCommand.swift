@@ -9,7 +9,7 @@ struct CancelCommand: VisitsSubcommand {
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -10,16 +10,16 @@ struct CorrectCommand: VisitsSubcommand {
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(help: "When the worker really came.")
+  @Option(help: "The actual check-in time.")
   var checkIn: String?
 
-  @Option(help: "When the worker really left.")
+  @Option(help: "The actual check-out time.")
   var checkOut: String?
 
   @Option(name: .shortAndLong, help: "forgotten, device, noSignal, wrongVisit, or other with a note.")
   var reason: String
 
-  @Option(help: "What to note.")
+  @Option(help: "A note.")
   var note: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -13,7 +13,7 @@ struct MissCommand: VisitsSubcommand {
   @Option(help: "Who caused it: worker, client or agency.", completion: .list(["worker", "client", "agency"]))
   var by: String
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

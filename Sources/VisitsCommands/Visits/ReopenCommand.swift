@@ -8,11 +8,11 @@ struct ReopenCommand: PlanningSubcommand {
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String
 
   @Option(
-    help: "To which state: scheduled (the default) or inProgress.", completion: .list(["scheduled", "inProgress"]))
+    help: "The new state: scheduled (the default) or inProgress.", completion: .list(["scheduled", "inProgress"]))
   var to: String?
 
   @Flag(help: "Allow it to overlap another visit of the worker.")

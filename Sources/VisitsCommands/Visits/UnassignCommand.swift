@@ -7,12 +7,12 @@ import JSON
 struct UnassignCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "unassign",
-    abstract: "Take a visit from its worker, or with --worker and --date all of a day that are still scheduled.")
+    abstract: "Unassign a visit, or with --worker and --date all visits of a day that are still scheduled.")
 
   @Argument(help: "An id or its end as list shows it, or with --worker a card's number.", completion: .visit)
   var visit: String?
 
-  @Option(name: .shortAndLong, help: "Whose; default $VISITS_WORKER.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Option(
