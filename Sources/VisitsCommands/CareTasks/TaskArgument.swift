@@ -68,12 +68,12 @@ struct RecordedTaskArgument: ParsableArguments {
 
   @Option(
     help:
-      "During which visit: an id or its end, or the number of a card; default the worker's that is under way there.",
+      "The visit: an id or its end, or a card's number; default the worker's current visit there.",
     completion: .visit)
   var visit: String?
 
   @Option(
-    name: .shortAndLong, help: "Whose visit it was recorded on; default $VISITS_WORKER.", completion: .worker)
+    name: .shortAndLong, help: "The worker whose visit it is; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   /// Looks it up, records, and tells what came of it.

@@ -257,7 +257,8 @@ struct TasksRetireCommand: VisitsSubcommand {
   var client: String?
 
   @Option(
-    parsing: .unconditional, help: "The first day on which it is no longer due; default today, or tomorrow once it is done.",
+    parsing: .unconditional,
+    help: "The first day on which it is no longer due; default today, or tomorrow once it is done.",
     completion: .day)
   var from: String?
 

@@ -11,7 +11,7 @@ struct EmergencyAck: VisitsSubcommand {
 
   @OptionGroup var emergency: EmergencyArgument
 
-  @Option(name: .shortAndLong, help: "What is done about it.")
+  @Option(name: .shortAndLong, help: "What you do about it.")
   var note: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

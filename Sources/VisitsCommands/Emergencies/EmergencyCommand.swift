@@ -18,7 +18,7 @@ struct EmergencyCommand: ParsableCommand {
 struct EmergencyArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A worker, or the emergency's id; may be left out when one only is open.", valueName: "emergency"),
+      "A worker, or the emergency's id; may be left out if only one is open.", valueName: "emergency"),
     completion: .openEmergency)
   var text: String?
 

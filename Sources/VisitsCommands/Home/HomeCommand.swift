@@ -14,7 +14,7 @@ struct HomeCommand: VisitsSubcommand {
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: "The day of the visits that are left, such as tomorrow; default today.", completion: .day)
+    help: "The day whose remaining visits are counted, such as tomorrow; default today.", completion: .day)
   var date: String?
 
   @Flag(help: "Print what a screen reader would say, a line for each card.")
