@@ -164,7 +164,7 @@ def test_parts_are_as_small_as_the_operator_lets_messages_be(daemon):
     table.write_text("a,b\n" + "x" * (1 << 20))
     too_large = daemon.visits("import", table, check=False)
     assert too_large.returncode == 65
-    assert too_large.stderr.endswith("  Or let the operator set more: limits.uploadBytes\n")
+    assert too_large.stderr.endswith("  Or ask the operator for a higher limit: limits.uploadBytes\n")
 
 
 def in_each_others_way(office, count):
@@ -185,7 +185,7 @@ def test_an_import_that_would_hold_up_everybody_is_not_taken_in(office):
     assert re.fullmatch(
         "visits: Nothing was imported: it takes longer than 1 s, and would keep all other changes waiting for so long. "
         r"(In that time \d+ of 5000 entries fit: s|S)plit the file into several imports.\n"
-        "  Or let the operator set more: limits.importSeconds\n", done.stderr
+        "  Or ask the operator for a higher limit: limits.importSeconds\n", done.stderr
     )
     assert json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"] == []
 
@@ -267,9 +267,9 @@ def test_an_import_holds_up_no_stop_and_leaves_nothing(office):
         (2_000_000, "visits: Interrupted. Nothing was imported.\n"),
         (
             10,
-            "visits: Interrupted. visitsd may have all of it, and goes on with it then.\n"
-            "  See what came of it: visits audit\n"
-            "  The same again changes nothing twice: visits import '{0}'\n",
+            "visits: Interrupted. visitsd may have received all of it, and then imports it.\n"
+            "  See the result: visits audit\n"
+            "  Importing it again changes nothing twice: visits import '{0}'\n",
         ),
     ],
 )
@@ -310,8 +310,8 @@ def test_a_table_that_was_understood_otherwise_than_it_was_meant_is_told(office)
         'Columns: client from "Klient", start from "Beginn", minutes from "Minuten"\n'
         'Ignored: "Bereich"\n'
     )
-    assert tried.stderr == "visits: No column names a worker: what is new is open.\n"
-    assert "visits: Ignored, since no column" in office.visits("import", table).stderr
+    assert tried.stderr == "visits: No column names a worker: new visits are unassigned.\n"
+    assert "visits: Ignored, since this heading is not known" in office.visits("import", table).stderr
     listed = json.loads(office.visits("list", "--json", "--date", f"{tomorrow:%d.%m.%Y}").stdout)["visits"]
     assert len(listed) == 1
     write(9)

@@ -128,7 +128,7 @@ def test_linked_people_have_each_visit_once_and_what_was_done_arrives_once(daemo
     # Nobody was merged by looking.
     assert len(alone.visits()) == 4
     said = link(daemon, "workers", "sarah", "Practitioner/123")
-    assert "Everything of 123 belongs to sarah now" in said
+    assert "All records of 123 belong to sarah now" in said
     assert "are one now: 2" in link(daemon, "clients", "margaret", "Patient/456")
     assert eventually(lambda: agency.sync() == "synced")
     assert kinds(agency) == []
@@ -156,11 +156,11 @@ def test_an_export_of_the_system_of_record_is_linked_like_the_system_itself(daem
     entries = [{"resource": found} for found in alone.there()]
     bundle.write_text(json.dumps({"resourceType": "Bundle", "type": "collection", "entry": entries}))
     told = daemon.visits("import", bundle)
-    assert "People here who may be people in the file: 2." in " ".join(told.stderr.split())
+    assert "People here who may also be in the file: 2." in " ".join(told.stderr.split())
     assert len(alone.visits()) == 4
     link(daemon, "clients", "margaret", "Patient/456")
     said = link(daemon, "workers", "sarah", "Practitioner/123")
-    assert "Visits that stood twice and are one now: 2" in said
+    assert "Duplicate visits that were merged: 2" in said
     alone.check_one_of_each()
     assert daemon.visits("workers", "duplicates").stdout.startswith("✓ ")
     # The same export changes nothing more.
@@ -218,7 +218,7 @@ def test_a_link_is_refused_with_its_reason_and_is_taken_back_until_its_record_ha
     link(daemon, "workers", "sarah", f"{here}/999")
     assert "stands for" in refused("workers", "link", "sarah", f"{here}/123")
     assert "steht schon für" in refused("workers", "link", "sarah", f"{here}/123", "--locale", "de")
-    assert "taken back" in daemon.visits("workers", "link", "sarah", "--undo").stdout
+    assert "undone" in daemon.visits("workers", "link", "sarah", "--undo").stdout
     link(daemon, "workers", "sarah", f"{here}/123")
     alone.connect(upstream)
     assert eventually(lambda: not alone.call("worker.duplicates")["pairs"] and alone.call("client.duplicates")["pairs"])

@@ -103,7 +103,7 @@ def test_what_is_refused_again_keeps_its_number(refused):
     (after,) = eventually(lambda: agency.call("sync.problems")["problems"])
     assert (after["problem"], after["attempts"]) == (before["problem"], before["attempts"] + 1)
     shown = agency.daemon.visits("sync", "show", after["problem"]).stdout
-    assert f"{after['problem']}, a change that the agency's system does not take" in shown
+    assert f"{after['problem']}, a change that the agency's system refuses" in shown
     assert visit in shown and "Contract 7: Visits of this contract are closed" in shown
 
 
@@ -280,7 +280,7 @@ def test_visits_sync_keeps_its_timeout(agency):
     assert time.monotonic() - begun < 10
     assert (done.returncode, done.stdout) == (
         75,
-        "Still syncing: visitsd goes on without you. See how far it is: visits sync status\n",
+        "Still syncing: visitsd continues in the background. See its progress: visits sync status\n",
     )
 
 

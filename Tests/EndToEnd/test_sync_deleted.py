@@ -46,7 +46,7 @@ def test_one_of_these_days_is_gone_in_a_quarter_of_an_hour_and_the_office_is_ale
     assert "date" not in shown, "it was planned for today"
     told = [event for event in synced.call("event.wait", since=0, timeout=0)["events"] if event.get("withdrawn")]
     assert [(event["topic"], event["thing"]) for event in told] == [("visit", visit)]
-    assert "1 taken back" in daemon.visits("status").stdout
+    assert "1 withdrawn" in daemon.visits("status").stdout
     assert synced.call("system.status")["alerts"]["withdrawn"] == 1
 
 

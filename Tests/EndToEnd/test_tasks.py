@@ -42,7 +42,7 @@ def test_a_day_is_recorded_and_taken_back_line_by_line(office):
     undo(office, done)
     assert rows(office, *yesterday)[1] == ("○", "Breakfast", "--:--")
     unknown = office.visits("tasks", "refused", "1", "--client", "margaret", check=False)
-    assert unknown.returncode == 64 and "No list of tasks of margaret-chen was printed here" in unknown.stderr
+    assert unknown.returncode == 64 and "No task list of margaret-chen was printed here" in unknown.stderr
     assert "1  ○  Weighed myself" in tasks(office)
     refused = tasks(office, "refused", "1", "--reason", "Too tired")
     assert "✗  Weighed myself" in tasks(office)

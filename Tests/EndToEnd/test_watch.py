@@ -121,7 +121,7 @@ def test_who_follows_the_feed_misses_nothing_over_a_restart(agency):
         before = until(feed, agnes)
         assert before[-1]["method"] == "visit.start"
         agency.stop()
-        assert "visitsd is away since " in feed.stderr.readline()
+        assert "No connection to visitsd since " in feed.stderr.readline()
         agency.start()
         with agency.client() as client:
             client.change("visit.complete", visit=agnes)

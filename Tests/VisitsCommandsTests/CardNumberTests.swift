@@ -46,7 +46,7 @@ import VisitsCommands
       run.errors == """
         visits: Number 2 of sarah has changed since `visits today` printed it, and was left as it is.
           Now: John Smith, Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson: Cancelled
-          See the list as it is: visits today --worker sarah
+          See the current list: visits today --worker sarah
 
         """)
   }
@@ -70,7 +70,7 @@ import VisitsCommands
     #expect(run.status == 64)
     #expect(
       run.errors == """
-        visits: No list of sarah was printed here that number 2 could stand in.
+        visits: No list of sarah was printed here, so number 2 is unknown.
           Print it first: visits today --worker sarah
 
         """)

@@ -113,12 +113,12 @@ import VisitsCommands
       ),
       (
         "--check-out", "2026-11-20T23:00:00Z",
-        "No undo: the check-out that stood there, 2026-11-20T16:00, lies ahead, and cannot be recorded again."
+        "No undo: the previous check-out, 2026-11-20T16:00, is in the future, and cannot be recorded again."
       ),
       (
         "--check-out", nil,
         """
-        No undo: a check-out can be corrected, but not taken away. Mend it: visits correct 000000a1 \
+        No undo: a check-out can be corrected, but not removed. Correct it: visits correct 000000a1 \
         --check-out TIME --reason other --note WHY
         """
       ),

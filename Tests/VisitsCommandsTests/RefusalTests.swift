@@ -14,7 +14,7 @@ import VisitsCommands
     #expect(
       move.errors == """
         visits: Overlaps.
-          In the way: 000000a1  Margaret Chen, Friday, November 20, 2026, 8:00 AM - 9:00 AM, Sarah Johnson: Completed
+          Overlaps: 000000a1  Margaret Chen, Friday, November 20, 2026, 8:00 AM - 9:00 AM, Sarah Johnson: Completed
           Schedule anyway: --allow-overlap
 
         """)
@@ -30,7 +30,7 @@ import VisitsCommands
     #expect(
       move.errors == """
         visits: Overlaps.
-          In the way: 000000a1 Margaret Chen,
+          Overlaps: 000000a1 Margaret Chen,
             Friday, November 20, 2026, 8:00 AM -
             9:00 AM, Sarah Johnson: Completed
           Schedule anyway: --allow-overlap

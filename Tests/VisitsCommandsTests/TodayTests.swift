@@ -163,7 +163,7 @@ import VisitsCommands
     #expect(
       run.errors
         == (missing.isEmpty
-          ? "" : "visits: There are no texts in \"\(missing)\": these are in English. There are: en, fr\n"))
+          ? "" : "visits: There are no texts in \"\(missing)\": these are in English. Available: en, fr\n"))
   }
 
   @Test("without a worker it asks whose day")
