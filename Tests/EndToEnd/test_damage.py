@@ -87,7 +87,7 @@ def test_a_read_of_a_damaged_page_says_so_and_stops_changes(agency):
         with pytest.raises(Refused) as refused:
             client.call("visit.list", **{"from": "2020-01-01", "to": "2040-01-01"})
         assert (refused.value.code, refused.value.data["reason"]) == (1503, "databaseDamaged")
-        assert str(refused.value).endswith("Whoever runs this host finds more in visits status.")
+        assert str(refused.value).endswith("The operator of this host finds more in visits status.")
     until_found(agency)
     check_told(agency)
     # What is intact is shown still, with a banner.

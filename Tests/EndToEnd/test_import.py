@@ -141,7 +141,7 @@ def test_a_week_that_is_taken_in_again_leaves_the_visits_that_were_made(office):
     assert done.stdout == "Imported: 1 added, 0 changed, 0 unchanged, 1 left as it is, 0 refused\n"
     assert done.stderr == (
         "visits: left as it is: row 2: This visit is completed already (Margaret Chen, 8:00 AM - 8:30 AM): "
-        "an import changes only what is scheduled. Change the visit by hand, or mend the file.\n"
+        "an import changes only what is scheduled. Change the visit by hand, or correct the file.\n"
     )
     # Without the row that is refused there is nothing to be done.
     table.write_text(changed + "3,Nobody,sarah,{0} 10:00,{0} 10:30\n".format(tomorrow))
@@ -315,7 +315,7 @@ def test_a_table_that_was_understood_otherwise_than_it_was_meant_is_told(office)
     listed = json.loads(office.visits("list", "--json", "--date", f"{tomorrow:%d.%m.%Y}").stdout)["visits"]
     assert len(listed) == 1
     write(9)
-    assert "visits: 1 visit of an earlier table is no more in this one" in office.visits("import", table).stderr
+    assert "visits: 1 visit of an earlier table is missing from this one" in office.visits("import", table).stderr
 
 
 def test_the_columns_are_told_without_a_daemon(daemon):

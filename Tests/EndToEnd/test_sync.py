@@ -209,7 +209,7 @@ def test_an_emergency_arrives_within_five_seconds_of_the_networks_return(agency)
 def test_an_emergency_that_upstream_refuses_in_every_form_is_told_wherever_sync_is(agency):
     agency.upstream.faults({"contains": "Flag", "status": 422, "times": None})
     agency.change("emergency.raise", worker="sarah", note="A fall")
-    words = "The agency's system does not take an emergency. Whoever relies on that system does not see it: call them."
+    words = "The agency's system refuses an emergency. People who rely on that system do not see it: call them."
     eventually(lambda: agency.call("sync.problems")["problems"])
     banner = agency.today()["banner"]
     assert banner["kind"] == "emergency"

@@ -100,10 +100,10 @@ import VisitsCommands
   func whose() {
     let run = machine.visits("complete", "2")
     #expect(run.status == 64)
-    #expect(run.errors.contains("say in whose list, with --worker W or VISITS_WORKER"))
+    #expect(run.errors.contains("name the worker whose list it is in, with --worker W or VISITS_WORKER"))
     // There --worker is whoever gets the visit.
     let assigning = machine.visits("assign", "2", "--worker", "linh")
-    #expect(assigning.errors.contains("say in whose list, with --from W or VISITS_WORKER"))
+    #expect(assigning.errors.contains("name the worker whose list it is in, with --from W or VISITS_WORKER"))
   }
 
   @Test("the list of another daemon is another list")

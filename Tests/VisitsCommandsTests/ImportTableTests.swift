@@ -91,7 +91,7 @@ struct ImportTableTests {
         == "visits: 1 visit of an earlier table is missing from this one, and stays: a row without an id is matched by "
         + "its client and start, so with another start it is a new visit.\n")
     #expect(
-      run(answer(leftBehind: 3), "--dry-run").errors.hasPrefix("visits: 3 visits of an earlier table are no more"))
+      run(answer(leftBehind: 3), "--dry-run").errors.hasPrefix("visits: 3 visits of an earlier table are missing"))
   }
 
   @Test(

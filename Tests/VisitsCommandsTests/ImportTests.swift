@@ -54,7 +54,7 @@ struct ImportTests {
       let passed: JSONValue = [
         [
           "kind": "Encounter", "reason": "noAppointment", "count": 6,
-          "words": "6 Encounters passed over: no Appointment in this file or here",
+          "words": "6 Encounters skipped: no Appointment in this file or here",
         ]
       ]
       let answer: JSONValue = [
@@ -64,7 +64,7 @@ struct ImportTests {
       machine.files[.file("b.json")] = Array("{\"resourceType\":\"Bundle\"}".utf8)
       return machine.visits("import", "b.json")
     }
-    let words = "visits: 6 Encounters passed over: no Appointment in this file or here\n"
+    let words = "visits: 6 Encounters skipped: no Appointment in this file or here\n"
     #expect(run(2).errors == words)
     #expect(run(2).status == 0)
     #expect(run(0).errors == words + "visits: Nothing in b.json is about visits that are planned here.\n")

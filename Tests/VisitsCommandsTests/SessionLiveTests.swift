@@ -191,13 +191,13 @@ struct SessionLiveTests {
   @Test("a key that is refused while the session goes on is told to whoever leaves, with what to type")
   func refusedOnTheWay() {
     let ahead = RPCError(
-      code: -32602, kind: "invalidParams", message: "9:05 AM lies ahead: only what has happened can be recorded.",
+      code: -32602, kind: "invalidParams", message: "9:05 AM is in the future: only what has happened can be recorded.",
       data: ["field": "at"])
     let machine = machine([], .refuse(ahead), show([]))
     machine.wakes = [keys("+"), keys("x"), keys("q")]
     let run = machine.visits("session", "live", columns: 80, rows: 24)
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("visits: 9:05 AM lies ahead: only what has happened can be recorded.\n"))
+    #expect(run.errors.hasPrefix("visits: 9:05 AM is in the future: only what has happened can be recorded.\n"))
     #expect(run.errors.contains("  visits session trial ok --session \(Self.id) --at 2026-11-20T15:00:00Z\n"))
   }
 

@@ -130,13 +130,13 @@ struct SyncTests {
   @Test("an emergency that is not known there is told beside whatever came of the sync")
   func emergency() {
     let words =
-      "The agency's system does not take an emergency. Whoever relies on that system does not see it: call them."
+      "The agency's system refuses an emergency. People who rely on that system do not see it: call them."
     let machine = TestMachine([.answer(answer("incomplete", "Synced but for 1 emergency", words))])
     let run = machine.visits("sync")
     #expect(
       run.output == """
         Synced but for 1 emergency ⚠  See why: visits sync problems
-          The agency's system does not take an emergency. Whoever relies on that system does not see it: call them.
+          The agency's system refuses an emergency. People who rely on that system do not see it: call them.
 
         """)
     #expect(run.status == 1)

@@ -89,7 +89,7 @@ struct ConditionTests {
       }
       #expect(error?.code == 1503)
       #expect(error?.data["reason"] == "diskFull")
-      #expect(error?.message.hasPrefix("No backup was begun: ") == true)
+      #expect(error?.message.hasPrefix("No backup was started: ") == true)
       let status = try await client.call("system.status")
       #expect(status["lastBackup"] == nil)
       let logged = try #require(status["logged"]?.array?.first)

@@ -178,7 +178,7 @@ struct OfficeRulesTests {
       #expect(error.code == -32602)
       #expect(
         error.message == """
-          This visit is planned for 8:00 AM: nobody can have missed it yet. If it will not take place, cancel it.
+          This visit is planned for 8:00 AM: it cannot be missed yet. If it will not take place, cancel it.
           """)
       daemon.time.set("2026-11-20T15:00:00Z")
       #expect(try await client.call("visit.miss", params)["visit"]?["status"] == "missed")

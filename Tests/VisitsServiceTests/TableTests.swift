@@ -224,7 +224,7 @@ struct TableTests {
         first["kept"]?.array?.first?["reason"]?.string
           == """
           This visit is in progress already (Margaret Chen, 8:00 AM - 9:00 AM): an import changes only what is \
-          scheduled. Change the visit by hand, or mend the file.
+          scheduled. Change the visit by hand, or correct the file.
           """)
       #expect(try await importing(more, "i2", client) == first)
       // It is told again, not taken for told.
@@ -282,7 +282,7 @@ struct TableTests {
       #expect(reasons[3].contains("Sarah Miller"))
       #expect(
         reasons[4]
-          == "No worker has the name or the id \"Nobody At All\". Add the worker first, or mend the file.")
+          == "No worker has the name or the id \"Nobody At All\". Add the worker first, or correct the file.")
       #expect(reasons[5].contains("2:30"))
       #expect(try await visits(client).isEmpty)
       let allowed = try await importing(rows, "i2", client, more: ["skipInvalid": true, "allowOverlap": true])

@@ -164,7 +164,7 @@ struct BoardTests {
       view.alerts.map(\.date) == ["Thursday, November 19", "Friday, November 20", "Sunday, November 22"])
     #expect(
       view.alerts.map(\.text) == [
-        "Reported otherwise from the field at Fri 7:05 AM", "Probably missed, no check-in by 11:00 PM",
+        "Reported differently from the field at Fri 7:05 AM", "Probably missed, no check-in by 11:00 PM",
         "Unassigned, due 12:30 AM",
       ])
     #expect(

@@ -229,7 +229,7 @@ extension JournalEvent {
   /// A backup was not begun.
   static let backupWithoutRoom = JournalEvent(
     "024b75453319432ba36d8ed2ea5e2048", .warning,
-    "No backup was begun: {VISITS_FREE} bytes are free in {VISITS_FOLDER}, and {VISITS_NEEDED} bytes are needed. Make room."
+    "No backup was started: {VISITS_FREE} bytes are free in {VISITS_FOLDER}, and {VISITS_NEEDED} bytes are needed. Make room."
   )
   /// Every event, for the catalog and its test.
   static let all: [JournalEvent] =
