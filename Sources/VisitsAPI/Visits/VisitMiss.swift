@@ -6,7 +6,7 @@ package enum VisitMiss: Method {
   package struct Parameters: ChangingParameters {
     /// Which visit.
     package let visit: String
-    /// Who failed.
+    /// Who caused it.
     package let by: MissedByWord
     /// Why.
     package let reason: String
