@@ -49,8 +49,8 @@ struct UnassignCommand: VisitsSubcommand {
     if cards.isEmpty, !session.wantsJSON {
       return session.print(session.screen.paragraph(VisitPhrase.noneScheduled([.day: when])))
     }
-    let worker = day["worker"]?.string ?? ""
-    let name = session.wantsJSON ? worker : name(of: worker, in: session)
+    let id = day["worker"]?.string ?? ""
+    let name = session.wantsJSON ? id : nameOfWorker(id, in: session)
     var changed: [JSONValue] = []
     var present: JSONValue?
     do {
@@ -63,19 +63,19 @@ struct UnassignCommand: VisitsSubcommand {
       }
     } catch {
       // What was done before one was refused is said, with how it is taken back.
-      if !session.wantsJSON { report(changed, of: cards.count, from: worker, name, when, in: session) }
+      if !session.wantsJSON { report(changed, of: cards.count, from: id, name, when, in: session) }
       var failure = Failure(error)
       let named = [present?["title"], present?["time"]].compactMap { $0?.string?.onOneLine }.joined(separator: ", ")
       failure.details.insert(VisitPhrase.notTaken([.visit: named]), at: 0)
       throw failure
     }
     if session.wantsJSON { return session.print(["visits": .array(changed)]) }
-    report(changed, of: cards.count, from: worker, name, when, in: session)
+    report(changed, of: cards.count, from: id, name, when, in: session)
   }
 
   /// The worker's name; the id where it cannot be asked for: the visits are taken away in any case.
-  private func name(of worker: String, in session: Session) -> String {
-    (try? session.read("worker.show", ["worker": worker.json]))?["worker"]?["name"]?.string?.onOneLine ?? worker
+  private func nameOfWorker(_ id: String, in session: Session) -> String {
+    (try? session.read("worker.show", ["worker": id.json]))?["worker"]?["name"]?.string?.onOneLine ?? id
   }
 
   private func report(
