@@ -12,8 +12,8 @@ extension TableColumn {
     case (.givenName, .workers): TableColumn.workerFirstName.meaning
     case (.familyName, .workers): TableColumn.workerLastName.meaning
     case (.active, .workers): "Whether the worker still works here."
-    case (.timeZone, .workers): "The zone of the worker's days, such as America/Edmonton."
-    case (.timeZone, .clients): "The zone of the place, such as America/Edmonton."
+    case (.timeZone, .workers): "The worker's time zone, such as America/Edmonton."
+    case (.timeZone, .clients): "The client's time zone, such as America/Edmonton."
     case (.address, .clients): "Where visits take place."
     default: meaning
     }

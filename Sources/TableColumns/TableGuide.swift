@@ -10,18 +10,19 @@ package enum TableGuide {
 
   /// How columns are found.
   package static let headings =
-    "Columns stand in any order. Capitals, accents, spaces and punctuation of a heading do not count; a column whose "
-    + "heading is not known is passed over and named."
+    "Columns may be in any order. Capitals, accents, spaces and punctuation of a heading do not count; a column with "
+    + "an unknown heading is skipped and named."
 
   /// How times are written.
   package static let moments =
-    "A time is written as \(listed(times)), a date as \(listed(dates)) or as Excel counts days. Dates such as "
-    + "03/04/2026 are read as the other dates of the table tell, else as the caller says which number comes first."
+    "Write a time as \(listed(times)), a date as \(listed(dates)) or as Excel counts days. Dates such as "
+    + "03/04/2026 are read in the order of the table's other dates, else in the order that the caller gives."
 
   /// Which visit a row is.
   package static let identity =
-    "A row with an id is the visit that had this id before. A row without one is the visit of its client and start, "
-    + "and where several start at once that of its worker: with another start it is a new visit, and the old one stays."
+    "A row with an id is the visit that had this id before. A row without one is the visit with its client and start; "
+    + "if several start at once, the one with its worker too. With another start it is a new visit, and the old one "
+    + "stays."
 
   /// Whom a row of a table of people changes or adds.
   package static let people =

@@ -147,10 +147,12 @@ def test_a_backup_for_which_there_is_too_little_room_is_not_begun_until_there_is
     refused = daemon.visits("backup", check=False)
     assert refused.returncode == EX_TEMPFAIL
     said = " ".join(refused.stderr.split())
-    assert re.search(rf"No backup was begun: \S+ \SB are free in {daemon.state}/backups, and 10\.0 TB are needed\.", said)
-    until_told(daemon, "No backup was begun: ")
+    assert re.search(
+        rf"No backup was started: \S+ \SB are free in {daemon.state}/backups, and 10\.0 TB are needed\.", said
+    )
+    until_told(daemon, "No backup was started: ")
     free, needed = re.search(
-        rf"No backup was begun: (\d+) bytes are free in {daemon.state}/backups, and (\d+) bytes are needed", daemon.log
+        rf"No backup was started: (\d+) bytes are free in {daemon.state}/backups, and (\d+) bytes are needed", daemon.log
     ).groups()
     assert 0 < int(free) < int(needed)
     # The database is less than ten megabytes.

@@ -287,7 +287,7 @@ def test_an_aggregator_s_records_are_made_once_what_they_lack_is_set(provider):
     lacking = daemon.visits(*export)
     assert lacking.stdout.count("\n") == 1
     assert lacking.stderr == (
-        "visits: 1 record lacks what the aggregator needs, and is left out. Which, and what to set: "
+        "visits: 1 record lacks fields that the aggregator needs, and is left out. See which, and what to set: "
         "visits evv check --profile hhax\n"
     )
     told = daemon.visits("evv", "check", "--profile", "hhax").stdout

@@ -81,8 +81,8 @@ def test_a_full_disk_is_named_and_used_again_when_there_is_room(daemon, disk, no
     check_read_only(daemon, "diskFull", acknowledged)
     backup = daemon.visits("backup", check=False)
     assert backup.returncode == 75
-    assert f"No backup was begun: 0 B are free in {daemon.state}/backups, and " in " ".join(backup.stderr.split())
-    until_told(daemon, f"No backup was begun: 0 bytes are free in {daemon.state}/backups, and ")
+    assert f"No backup was started: 0 B are free in {daemon.state}/backups, and " in " ".join(backup.stderr.split())
+    until_told(daemon, f"No backup was started: 0 bytes are free in {daemon.state}/backups, and ")
     ballast.unlink()
     until_writable(daemon)
     until_told(daemon, "Changes are taken again")

@@ -75,7 +75,7 @@ def test_an_agency_begins_with_a_table_of_workers_and_one_of_clients(daemon):
     assert refused.stderr == (
         "visits: Nothing was imported, since 1 entry is refused.\n"
         '  row 3: DOB "later": is no date that is known; write it as 2026-11-21\n'
-        "  Take the rest all the same: --skip-invalid\n"
+        "  Import the rest anyway: --skip-invalid\n"
     )
     clients.write_text(clients.read_text().replace("later", "1950-12-31"))
     assert daemon.visits("import", clients).stdout == "Imported clients: 2 added, 0 changed, 0 unchanged, 0 refused\n"
@@ -102,7 +102,7 @@ def test_refused_rows_are_named_and_nothing_is_taken(office):
     assert refused.stderr == (
         "visits: Nothing was imported, since 1 entry is refused.\n"
         '  row 3: No worker has the name or the id "Sarah Muler". Did you mean "Sarah Müller"?\n'
-        "  Take the rest all the same: --skip-invalid\n"
+        "  Import the rest anyway: --skip-invalid\n"
     )
     assert json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"] == []
 
@@ -141,7 +141,7 @@ def test_a_week_that_is_taken_in_again_leaves_the_visits_that_were_made(office):
     assert done.stdout == "Imported: 1 added, 0 changed, 0 unchanged, 1 left as it is, 0 refused\n"
     assert done.stderr == (
         "visits: left as it is: row 2: This visit is completed already (Margaret Chen, 8:00 AM - 8:30 AM): "
-        "an import changes only what is scheduled. Change the visit by hand, or mend the file.\n"
+        "an import changes only what is scheduled. Change the visit by hand, or correct the file.\n"
     )
     # Without the row that is refused there is nothing to be done.
     table.write_text(changed + "3,Nobody,sarah,{0} 10:00,{0} 10:30\n".format(tomorrow))
@@ -164,7 +164,7 @@ def test_parts_are_as_small_as_the_operator_lets_messages_be(daemon):
     table.write_text("a,b\n" + "x" * (1 << 20))
     too_large = daemon.visits("import", table, check=False)
     assert too_large.returncode == 65
-    assert too_large.stderr.endswith("  Or let the operator set more: limits.uploadBytes\n")
+    assert too_large.stderr.endswith("  Or ask the operator for a higher limit: limits.uploadBytes\n")
 
 
 def in_each_others_way(office, count):
@@ -185,7 +185,7 @@ def test_an_import_that_would_hold_up_everybody_is_not_taken_in(office):
     assert re.fullmatch(
         "visits: Nothing was imported: it takes longer than 1 s, and would keep all other changes waiting for so long. "
         r"(In that time \d+ of 5000 entries fit: s|S)plit the file into several imports.\n"
-        "  Or let the operator set more: limits.importSeconds\n", done.stderr
+        "  Or ask the operator for a higher limit: limits.importSeconds\n", done.stderr
     )
     assert json.loads(office.visits("list", "--json", "--date", "tomorrow").stdout)["visits"] == []
 
@@ -267,9 +267,9 @@ def test_an_import_holds_up_no_stop_and_leaves_nothing(office):
         (2_000_000, "visits: Interrupted. Nothing was imported.\n"),
         (
             10,
-            "visits: Interrupted. visitsd may have all of it, and goes on with it then.\n"
-            "  See what came of it: visits audit\n"
-            "  The same again changes nothing twice: visits import '{0}'\n",
+            "visits: Interrupted. visitsd may have received all of it, and then imports it.\n"
+            "  See the result: visits audit\n"
+            "  Importing it again changes nothing twice: visits import '{0}'\n",
         ),
     ],
 )
@@ -310,12 +310,12 @@ def test_a_table_that_was_understood_otherwise_than_it_was_meant_is_told(office)
         'Columns: client from "Klient", start from "Beginn", minutes from "Minuten"\n'
         'Ignored: "Bereich"\n'
     )
-    assert tried.stderr == "visits: No column names a worker: what is new is open.\n"
-    assert "visits: Ignored, since no column" in office.visits("import", table).stderr
+    assert tried.stderr == "visits: No column names a worker: new visits are unassigned.\n"
+    assert "visits: Ignored, since this heading is not known" in office.visits("import", table).stderr
     listed = json.loads(office.visits("list", "--json", "--date", f"{tomorrow:%d.%m.%Y}").stdout)["visits"]
     assert len(listed) == 1
     write(9)
-    assert "visits: 1 visit of an earlier table is no more in this one" in office.visits("import", table).stderr
+    assert "visits: 1 visit of an earlier table is missing from this one" in office.visits("import", table).stderr
 
 
 def test_the_columns_are_told_without_a_daemon(daemon):

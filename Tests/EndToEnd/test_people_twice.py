@@ -128,8 +128,8 @@ def test_linked_people_have_each_visit_once_and_what_was_done_arrives_once(daemo
     # Nobody was merged by looking.
     assert len(alone.visits()) == 4
     said = link(daemon, "workers", "sarah", "Practitioner/123")
-    assert "Everything of 123 belongs to sarah now" in said
-    assert "are one now: 2" in link(daemon, "clients", "margaret", "Patient/456")
+    assert "All records of 123 belong to sarah now" in said
+    assert "that were merged: 2" in link(daemon, "clients", "margaret", "Patient/456")
     assert eventually(lambda: agency.sync() == "synced")
     assert kinds(agency) == []
     appointments = {found["id"]: found["status"] for found in upstream.resources("Appointment")}
@@ -156,11 +156,11 @@ def test_an_export_of_the_system_of_record_is_linked_like_the_system_itself(daem
     entries = [{"resource": found} for found in alone.there()]
     bundle.write_text(json.dumps({"resourceType": "Bundle", "type": "collection", "entry": entries}))
     told = daemon.visits("import", bundle)
-    assert "People here who may be people in the file: 2." in " ".join(told.stderr.split())
+    assert "People here who may also be in the file: 2." in " ".join(told.stderr.split())
     assert len(alone.visits()) == 4
     link(daemon, "clients", "margaret", "Patient/456")
     said = link(daemon, "workers", "sarah", "Practitioner/123")
-    assert "Visits that stood twice and are one now: 2" in said
+    assert "Duplicate visits that were merged: 2" in said
     alone.check_one_of_each()
     assert daemon.visits("workers", "duplicates").stdout.startswith("✓ ")
     # The same export changes nothing more.
@@ -174,7 +174,7 @@ def test_people_who_are_linked_before_their_records_come_never_stand_twice(daemo
     refused = daemon.visits("workers", "link", "sarah", "Practitioner/123", check=False)
     assert refused.returncode == 64 and "whole address" in refused.stderr
     said = link(daemon, "workers", "sarah", f"{upstream.url}/Practitioner/123")
-    assert "has not come yet" in said and "visits workers link sarah --undo" in said
+    assert "has not arrived yet" in said and "visits workers link sarah --undo" in said
     link(daemon, "clients", "margaret", f"{upstream.url}/Patient/456")
     agency = alone.connect(upstream)
     assert agency.until("synced")
@@ -214,11 +214,11 @@ def test_a_link_is_refused_with_its_reason_and_is_taken_back_until_its_record_ha
     here = f"{upstream.url}/Practitioner"
     assert "of another kind" in refused("workers", "link", "sarah", f"{upstream.url}/Patient/456")
     assert "no record" in refused("workers", "link", "sarah", "123")
-    assert "nothing to take back" in refused("workers", "link", "sarah", "--undo")
+    assert "nothing to undo" in refused("workers", "link", "sarah", "--undo")
     link(daemon, "workers", "sarah", f"{here}/999")
-    assert "stands for" in refused("workers", "link", "sarah", f"{here}/123")
+    assert "is linked to" in refused("workers", "link", "sarah", f"{here}/123")
     assert "steht schon für" in refused("workers", "link", "sarah", f"{here}/123", "--locale", "de")
-    assert "taken back" in daemon.visits("workers", "link", "sarah", "--undo").stdout
+    assert "undone" in daemon.visits("workers", "link", "sarah", "--undo").stdout
     link(daemon, "workers", "sarah", f"{here}/123")
     alone.connect(upstream)
     assert eventually(lambda: not alone.call("worker.duplicates")["pairs"] and alone.call("client.duplicates")["pairs"])

@@ -73,7 +73,7 @@ def test_a_unit_that_has_failed_with_its_last_lines(daemon, programs):
         "  Its last lines in the journal:\n"
         "    one\n"
         "    two\n"
-        "  Mend that, then start it: sudo systemctl restart visitsd\n",
+        "  Correct that, then start it: sudo systemctl restart visitsd\n",
     )
 
 
@@ -199,7 +199,7 @@ def test_a_socket_of_another_program(daemon, programs):
     with speaker(daemon.socket, lambda line: b"220 mail.example.org ESMTP"):
         status, said = refused(programs, "status", "--socket", daemon.socket)
     assert status == EX_UNAVAILABLE
-    assert said.startswith(f"visits: What listens on {daemon.socket} does not speak the language of visitsd.")
+    assert said.startswith(f"visits: The program that listens on {daemon.socket} does not answer as visitsd does.")
     assert said.endswith(f"  See what it is: ss -xlp src {daemon.socket}\n")
 
 

@@ -106,7 +106,7 @@ def test_single_keys_record_trials_which_stand_there_at_once(office, live):
     live.type("m")
     live.shows("2 of 3 trials successful (67%)")
     live.type("e")
-    live.shows("End the session? e again ends it, any other key goes on.")
+    live.shows("End the session? Press e again to end it, any other key to continue.")
     live.type("x")
     live.until(lambda screen: "End the session?" not in screen, "that it goes on")
     assert live.end("ee") == 0
@@ -129,7 +129,7 @@ def test_the_terminal_is_given_back_however_it_is_left_and_the_session_goes_on(o
     assert live.end(how) == 0
     assert termios.tcgetattr(live.follower) == live.before
     assert "\x1b[?7h\x1b[?25h\x1b[?1049l" in live.shown
-    assert "The session goes on." in live.shown
+    assert "The session continues." in live.shown
     assert shown(office)["session"]["state"] == "running"
 
 

@@ -44,7 +44,7 @@ def test_encounters_alone_are_counted_and_the_command_fails(daemon):
     file.write_text(bundle(*({"resourceType": "Encounter", "id": f"e{n}", "status": "finished"} for n in range(6))))
     done = daemon.visits("import", file, check=False)
     assert done.returncode == 65
-    assert "6 Encounters passed over: no Appointment in this file or here" in done.stderr
+    assert "6 Encounters skipped: no Appointment in this file or here" in done.stderr
     german = daemon.visits("import", file, "--locale", "de", check=False)
     assert "6 × Encounter übergangen: kein Appointment in dieser Datei oder hier" in german.stderr
 

@@ -103,7 +103,7 @@ def test_what_is_refused_again_keeps_its_number(refused):
     (after,) = eventually(lambda: agency.call("sync.problems")["problems"])
     assert (after["problem"], after["attempts"]) == (before["problem"], before["attempts"] + 1)
     shown = agency.daemon.visits("sync", "show", after["problem"]).stdout
-    assert f"{after['problem']}, a change that the agency's system does not take" in shown
+    assert f"{after['problem']}, a change that the agency's system refuses" in shown
     assert visit in shown and "Contract 7: Visits of this contract are closed" in shown
 
 
@@ -209,7 +209,7 @@ def test_an_emergency_arrives_within_five_seconds_of_the_networks_return(agency)
 def test_an_emergency_that_upstream_refuses_in_every_form_is_told_wherever_sync_is(agency):
     agency.upstream.faults({"contains": "Flag", "status": 422, "times": None})
     agency.change("emergency.raise", worker="sarah", note="A fall")
-    words = "The agency's system does not take an emergency. Whoever relies on that system does not see it: call them."
+    words = "The agency's system refuses an emergency. People who rely on that system do not see it: call them."
     eventually(lambda: agency.call("sync.problems")["problems"])
     banner = agency.today()["banner"]
     assert banner["kind"] == "emergency"
@@ -280,7 +280,7 @@ def test_visits_sync_keeps_its_timeout(agency):
     assert time.monotonic() - begun < 10
     assert (done.returncode, done.stdout) == (
         75,
-        "Still syncing: visitsd goes on without you. See how far it is: visits sync status\n",
+        "Still syncing: visitsd continues in the background. See its progress: visits sync status\n",
     )
 
 

@@ -13,9 +13,9 @@ OUTCOME = json.dumps(
     {"resourceType": "OperationOutcome", "issue": [{"severity": "error", "code": "invalid", "diagnostics": WORDS}]}
 )
 PAGE = "<html><body>Please log in</body></html>"
-LOST = "The connection was lost while an answer was awaited."
+LOST = "The connection was lost before the answer arrived."
 TROUBLE = "The agency's system has trouble of its own."
-NOT_THAT = "What came is not what was asked for. Is the address right?"
+NOT_THAT = "The answer does not match the request. Is the address right?"
 
 
 def said(status):
@@ -147,7 +147,8 @@ def test_what_upstream_has_put_off_arrives_once_when_the_time_is_over(agency):
 
 FOUND = "/Appointment\\?"
 GATEWAY = {"status": 404, "body": '{"message":"no Route matched"}', "type": "application/json"}
-FOREIGN = "This record goes on at another server, which is not asked."
+FOREIGN = "This record continues at another server, which is not asked."
+ELSEWHERE = "This record is said to be on another server, which is not asked."
 
 
 @pytest.mark.parametrize(
@@ -165,14 +166,14 @@ FOREIGN = "This record goes on at another server, which is not asked."
         (page(200), "A web page came in place of this record."),
         further(page(404), "A web page came in place of this record."),
         further(GATEWAY, "A web page came in place of this record."),
-        ({"endless": 0}, "More came for this record than can be read."),
+        ({"endless": 0}, "The answer for this record is too large to be read."),
         ({"body": "[]"}, None),
         ({"body": '{"resourceType":"Bundle","entry":7}'}, None),
         further({"body": '{"resourceType":"Patient","id":"p1"}'}, None),
         ({"next": "self"}, "The pages of this record have no end."),
         ({"next": "http://192.0.2.1/fhir/Appointment?_page=x"}, FOREIGN),
         further({"next": "//192.0.2.1/fhir/Appointment?_page=x"}, FOREIGN),
-        ({"redirect": "http://192.0.2.1/fhir/Appointment"}, "This record is said to be elsewhere, where nobody is asked."),
+        ({"redirect": "http://192.0.2.1/fhir/Appointment"}, ELSEWHERE),
     ],
     ids=[
         "400", "403", "404", "409", "410", "412", "413", "422", "500", "page-200", "page-404", "gateway-404", "endless", "list",

@@ -93,7 +93,7 @@ def test_a_server_that_keeps_no_versions_and_says_it_does_is_never_written_over(
     assert [agency.sync() for _ in range(3)][-1] == "failed"
     assert agency.upstream.resources("Appointment")[0]["comment"] == "Ask for Ms Chen"
     status = agency.call("sync.status")
-    assert status["problem"] == "The agency's system keeps no versions, so that nothing can be written there safely."
+    assert status["problem"] == "The agency's system keeps no versions, so nothing can be written there safely."
     assert agency.call("visit.show", visit=visit)["visit"]["status"] == "completed"
 
 
@@ -119,7 +119,7 @@ def test_a_server_that_cannot_prove_who_it_is_is_told_nothing(daemon, upstream):
         agency.change("visit.change", visit=visit, note=f"Ring {words} times")
         assert [agency.sync() for _ in range(3)][-1] == "failed"
         status = agency.call("sync.status")
-        assert status["problem"].startswith("The certificate of the agency's system is not to be trusted. ")
+        assert status["problem"].startswith("The certificate of the agency's system is not trusted. ")
         assert status["push"]["cause"] == {"kind": cause}
         assert "Sync fails: the certificate is not to be trusted." in daemon.log[before:]
         assert status["pending"] == 1

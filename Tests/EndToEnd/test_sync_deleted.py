@@ -46,7 +46,7 @@ def test_one_of_these_days_is_gone_in_a_quarter_of_an_hour_and_the_office_is_ale
     assert "date" not in shown, "it was planned for today"
     told = [event for event in synced.call("event.wait", since=0, timeout=0)["events"] if event.get("withdrawn")]
     assert [(event["topic"], event["thing"]) for event in told] == [("visit", visit)]
-    assert "1 taken back" in daemon.visits("status").stdout
+    assert "1 withdrawn" in daemon.visits("status").stdout
     assert synced.call("system.status")["alerts"]["withdrawn"] == 1
 
 
@@ -69,7 +69,7 @@ def test_one_that_somebody_has_made_stays_and_waits_for_a_person(daemon, upstrea
     assert card["status"] == "completed"
     (problem,) = synced.call("sync.problems")["problems"]
     assert problem["kind"] == "parked"
-    assert problem["words"] == "The visit was taken back in the agency's system, and somebody made it."
+    assert problem["words"] == "The visit was withdrawn in the agency's system, but a worker made it."
     synced.sync()
     assert len(synced.call("sync.problems")["problems"]) == 1
 
@@ -92,7 +92,7 @@ def test_one_of_a_table_is_planned_again_by_a_new_row_and_never_just_unchanged(d
     counts, kept = table(hours(100))
     assert counts == [0, 0, 0]
     assert kept == [
-        "The visit was taken back in the agency's system, and this row says nothing new. "
+        "The visit was withdrawn in the agency's system, and this row says nothing new. "
         "Plan the visit by hand, or change the row."
     ]
     assert table(hours(103)) == ([1, 0, 0], [])

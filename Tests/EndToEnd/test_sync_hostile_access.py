@@ -46,7 +46,7 @@ def test_a_certificate_that_changes_between_two_requests_is_seen(daemon, upstrea
     assert agency.sync(3) == "failed"
     assert len(agency.cards()) == 2
     status = agency.synced.call("sync.status")
-    assert status["problem"].startswith("The certificate of the agency's system is not to be trusted. ")
+    assert status["problem"].startswith("The certificate of the agency's system is not trusted. ")
     assert status["push"]["cause"] == {"kind": "unknownIssuer"}
     assert {entry["path"] for entry in agency.upstream.log()} == {"/fhir/metadata"}
     agency.upstream.restart()

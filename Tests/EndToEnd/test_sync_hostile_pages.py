@@ -57,7 +57,7 @@ def test_of_twenty_thousand_records_that_cannot_be_taken_in_a_thousand_are_liste
         assert len(problems) == listed + 1
         words = {problem["thing"]: problem["words"] for problem in problems}
         assert words["Appointment/*"] == (
-            "More of these cannot be read than are listed. Ask whoever looks after the agency's system."
+            "More of these cannot be read than are listed. Ask the operator of the agency's system."
         )
     place = f"Appointment/{last}"
     assert words[place] == f"entry[999] {place}: start: expected string, found number"

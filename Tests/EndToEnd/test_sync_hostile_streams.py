@@ -7,8 +7,8 @@ from hostile import bounded
 
 FOUND = "/Appointment\\?"
 GARBLED = "This record cannot be reached."
-TOO_MUCH = "More came for this record than can be read."
-COMPRESSED = "This record came compressed, which was not asked for. Ask whoever looks after the agency's system."
+TOO_MUCH = "The answer for this record is too large to be read."
+COMPRESSED = "This record came compressed, which was not asked for. Ask the operator of the agency's system."
 VALUES = "holds more than 200000 values"
 
 

@@ -8,7 +8,7 @@ from bad_upstream import Agency, Connected, agency, kept_in_step  # noqa: F401: 
 from cases import further
 from hostile import bounded
 
-NOT_THAT = "What came is not what was asked for. Is the address right?"
+NOT_THAT = "The answer does not match the request. Is the address right?"
 ISSUE = {"severity": "error", "code": "invalid", "diagnostics": "Not taken"}
 OUTCOME = json.dumps({"resourceType": "OperationOutcome", "issue": [ISSUE]})
 # Under a status that says that all went well.
@@ -66,8 +66,8 @@ def test_an_outcome_under_200_is_no_proof(request, server, method):
 
 
 NOT_KEPT = (
-    "The agency's system answered that it took the change, and keeps something else. "
-    "Ask whoever looks after that system, then try again."
+    "The agency's system answered that it accepted the change, but keeps something else. "
+    "Ask the operator of that system, then try again."
 )
 
 

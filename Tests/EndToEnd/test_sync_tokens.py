@@ -121,7 +121,7 @@ def test_tokens_are_issued_for_a_signed_assertion_and_issued_anew_when_they_are_
     upstream.revoke_tokens()
     assert agency.sync() == "failed"
     status = agency.call("sync.status")
-    words = "The agency's system does not accept our token (401). Where tokens are issued there was none for us."
+    words = "The agency's system does not accept our token (401). The token server issued no token for us."
     assert status["problem"] == words
     assert status["pull"]["cause"] == {"kind": "tokenRefused", "number": 400}
     upstream.faults()

@@ -82,7 +82,7 @@ def test_a_correction_is_undone_to_the_millisecond(agency):
 def test_a_sick_call_is_undone_by_one_line(agency):
     visits = visits_of(agency, "tomorrow")
     printed = agency.visits("unassign", "--worker", "sarah", "--date", "tomorrow").stdout
-    assert f"\n{len(visits)} visits taken from sarah (" in printed
+    assert f"\n{len(visits)} of Sarah Miller's visits are now unassigned (" in printed
     assert printed.count("Undo") == 1
     assert visits_of(agency, "tomorrow") == []
     undo(agency, printed)

@@ -121,12 +121,12 @@ def test_who_follows_the_feed_misses_nothing_over_a_restart(agency):
         before = until(feed, agnes)
         assert before[-1]["method"] == "visit.start"
         agency.stop()
-        assert "visitsd is away since " in feed.stderr.readline()
+        assert "No connection to visitsd since " in feed.stderr.readline()
         agency.start()
         with agency.client() as client:
             client.change("visit.complete", visit=agnes)
         after = until(feed, agnes)
         assert after[-1]["method"] == "visit.complete"
-        assert feed.stderr.readline().split("going on from ")[1].split()[0] in cursors(before + after)
+        assert feed.stderr.readline().split("continuing from ")[1].split()[0] in cursors(before + after)
         feed.send_signal(signal.SIGTERM)
         assert feed.wait(timeout=30) == 0

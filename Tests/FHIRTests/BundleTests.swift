@@ -29,11 +29,11 @@ struct BundleTests {
       ),
       (
         #"{"resourceType":"Appointment","id":"abc","status":"booked","status":"cancelled"}"#,
-        "entry[1] Appointment/abc: status: stands twice in the same object; remove one of the two"
+        "entry[1] Appointment/abc: status: is twice in the same object; remove one of the two"
       ),
       (
         #"{"resourceType":"Patient","id":"p","extension":[{"url":"u","x":[{"a":1,"\u0061":2}]}]}"#,
-        "entry[1] Patient/p: extension[0].x[0].a: stands twice in the same object; remove one of the two"
+        "entry[1] Patient/p: extension[0].x[0].a: is twice in the same object; remove one of the two"
       ),
       (
         #"{"resourceType":"Appointment","id":"abc","minutesDuration":"60"}"#,

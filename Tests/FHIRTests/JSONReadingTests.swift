@@ -96,6 +96,6 @@ struct JSONReadingTests {
     #expect(problem("{\"resourceType\":\"Bundle\",\"entry\":{}}") == "entry: expected an array, found an object")
     #expect(
       problem("{\"resourceType\":\"Bundle\",\"entry\":[],\"entry\":[]}")
-        == "entry: stands twice in the same object; remove one of the two")
+        == "entry: is twice in the same object; remove one of the two")
   }
 }

@@ -143,7 +143,7 @@ def test_this_package_keeps_the_rules():
         ('print("No visits")', "No visits"),
         ('tell("\\(count) late")', "\\(…) late"),
         ('facts([("Status", status)])', "Status"),
-        ('throw ValidationError("--csv and --json are two forms: give one of them.")', None),
+        ('throw ValidationError("--csv and --json exclude each other: give one of them.")', None),
         ('let text = """\n  Nobody is free then.\n  """', None),
     ],
 )

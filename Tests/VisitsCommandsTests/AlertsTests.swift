@@ -62,10 +62,10 @@ struct AlertsTests {
           """
           ⚠ Emergency: Sarah Miller, since 8:02 AM, Margaret Chen, 123 Oak St, Edmonton
             I cannot get up
-            Take it up: visits emergency ack sarah
+            Acknowledge: visits emergency ack sarah
 
           """))
-      #expect(output.hasSuffix("\n\nNo visit needs attention otherwise\n"))
+      #expect(output.hasSuffix("\n\nNo other visit needs attention\n"))
       #expect(!output.contains("Nothing needs attention"))
     }
     let spoken = TestMachine([.answer(Sample.alarm)]).visits("late", "--spoken").output
@@ -89,7 +89,7 @@ struct AlertsTests {
     #expect(machine.calls.last?.params["note"] == "Calling her")
     let unknown = TestMachine([.answer(["alerts": []])]).visits("alerts", "ack", "000000c3")
     #expect(unknown.status == 1)
-    #expect(unknown.errors.contains("No alert holds of a visit \"000000c3\"."))
+    #expect(unknown.errors.contains("There is no current alert for a visit \"000000c3\"."))
   }
 
   @Test("a visit is taken note of by its client's name, unless that may be another's; nothing is guessed")

@@ -115,6 +115,6 @@ import VisitsCommands
     #expect(machine.calls.last?.params == ["limit": 100, "visit": .string(Sample.johnID)])
     let run = TestMachine([]).visits("audit", "00a2", "--client", "john")
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("visits: Name a visit, a worker or a client, one of them.\n"))
+    #expect(run.errors.hasPrefix("visits: Name only one of them: a visit, a worker or a client.\n"))
   }
 }

@@ -126,7 +126,7 @@ struct BoardTests {
         """
         ⚠ Emergency: Sarah Miller, since 8:02 AM, Margaret Chen, 123 Oak St, Edmonton
           I cannot get up
-          Take it up: visits emergency ack sarah
+          Acknowledge: visits emergency ack sarah
         ⚠ Emergency: Tom Wu, since 8:05 AM. Acknowledged by anna.
           \(String(repeating: "x", count: 160))…
           When it is over: visits emergency resolve tom --note "…"

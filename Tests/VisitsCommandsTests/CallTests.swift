@@ -90,7 +90,7 @@ import VisitsCommands
     #expect(
       run.errors == """
         visits: f has 31 bytes; visitsd takes messages of at most 1000.
-          Let the operator set more, the default of 1 MiB: limits.messageBytes
+          Ask the operator for a higher limit; the default is 1 MiB: limits.messageBytes
 
         """)
   }
@@ -142,7 +142,7 @@ import VisitsCommands
       run.errors == """
         visits: Nothing was imported, since 1 entry is refused.
           entry[3]: The end is before the start.
-          Take the rest all the same: --skip-invalid
+          Import the rest anyway: --skip-invalid
 
         """)
     let json = machine.visits("import", "-", "--json")

@@ -46,7 +46,7 @@ import VisitsCommands
       run.errors == """
         visits: Number 2 of sarah has changed since `visits today` printed it, and was left as it is.
           Now: John Smith, Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson: Cancelled
-          See the list as it is: visits today --worker sarah
+          See the current list: visits today --worker sarah
 
         """)
   }
@@ -70,7 +70,7 @@ import VisitsCommands
     #expect(run.status == 64)
     #expect(
       run.errors == """
-        visits: No list of sarah was printed here that number 2 could stand in.
+        visits: No list of sarah was printed here, so number 2 is unknown.
           Print it first: visits today --worker sarah
 
         """)
@@ -100,10 +100,10 @@ import VisitsCommands
   func whose() {
     let run = machine.visits("complete", "2")
     #expect(run.status == 64)
-    #expect(run.errors.contains("say in whose list, with --worker W or VISITS_WORKER"))
+    #expect(run.errors.contains("name the worker whose list it is in, with --worker W or VISITS_WORKER"))
     // There --worker is whoever gets the visit.
     let assigning = machine.visits("assign", "2", "--worker", "linh")
-    #expect(assigning.errors.contains("say in whose list, with --from W or VISITS_WORKER"))
+    #expect(assigning.errors.contains("name the worker whose list it is in, with --from W or VISITS_WORKER"))
   }
 
   @Test("the list of another daemon is another list")

@@ -16,13 +16,13 @@ extension CareTaskTests {
       let run = said(number)
       #expect(run.status == 64)
       #expect(
-        run.errors.contains("No list of tasks of margaret-chen was printed here that row \(number) could stand in."))
+        run.errors.contains("No task list of margaret-chen was printed here, so row \(number) is unknown."))
     }
     for text in ["e", "l", "lu", "un", "mil", "1000", ""] {
       let run = said(text)
       #expect(run.status == 1, "\(text)")
       #expect(run.errors.contains("There is no task \"\(text)\" on that day."))
-      #expect(run.errors.contains("See which there are: visits tasks --client margaret-chen\n"))
+      #expect(run.errors.contains("List them: visits tasks --client margaret-chen\n"))
     }
     func found(_ text: String) -> [String] {
       TitleSearch(text).found(among: rows, title: { $0["title"]?.string ?? "" }, names: { _ in [] }, id: { _ in "" })
@@ -97,7 +97,7 @@ extension CareTaskTests {
     let asked = machine.visits("tasks", "done", "weighed", "-c", "margaret-chen", "--date", "yesterday")
     #expect(!asked.output.contains("printed last"))
     let missing = machine.visits("tasks", "done", "supper", "-c", "margaret-chen", "--date", "yesterday")
-    #expect(missing.errors.contains("See which there are: visits tasks --client margaret-chen --date 2026-11-20\n"))
+    #expect(missing.errors.contains("List them: visits tasks --client margaret-chen --date 2026-11-20\n"))
   }
 
   @Test("change and retire take a row's number, tell the place, and lead back to the place and the preset")
@@ -144,7 +144,7 @@ extension CareTaskTests {
     #expect(both.errors.contains("\"cat\" may be any of 2 tasks; write more of the title."))
     #expect(both.errors.contains("\n  00000004  Feed the cat\n  00000005  Feed the cat\n"))
     let none = machine.visits("tasks", "retire", "supper", "-c", "margaret-chen")
-    #expect(none.errors.contains("See which there are: visits tasks list --all --client margaret-chen\n"))
+    #expect(none.errors.contains("List them: visits tasks list --all --client margaret-chen\n"))
     #expect(machine.visits("tasks", "retire", "9", "-c", "margaret-chen").status == 64)
   }
 
@@ -172,7 +172,7 @@ extension CareTaskTests {
     let changed: JSONValue = ["row": row(1, "Weighed myself", checked: true, version: 1), "counter": "2/3"]
     let unknown = TestMachine([.answer(day(three))]).visits("tasks", "done", "9", "--client", "margaret-chen")
     #expect(unknown.status == 64)
-    #expect(unknown.errors.contains("No list of tasks of margaret-chen was printed here that row 9 could stand in."))
+    #expect(unknown.errors.contains("No task list of margaret-chen was printed here, so row 9 is unknown."))
     let second = TestMachine([
       .answer(day(three)), .answer(moved), .answer(changed), .answer(moved),
       .answer(["row": row(1, "Weighed myself", version: 2), "counter": "1/3"]), .answer(day(three)),
@@ -185,7 +185,7 @@ extension CareTaskTests {
     _ = second.visits("tasks", "undo", "1", "--client", "margaret-chen")
     #expect(second.calls.last?.params["expectedVersion"] == 1)
     let beyond = second.visits("tasks", "undo", "4", "--client", "margaret-chen")
-    #expect(beyond.errors.contains("No list of tasks of margaret-chen was printed here that row 4 could stand in."))
+    #expect(beyond.errors.contains("No task list of margaret-chen was printed here, so row 4 is unknown."))
     // The list of yesterday was printed: its numbers are of yesterday.
     let third = TestMachine([
       .answer(yesterday), .answer(day(three)), .answer(yesterday), .answer(changed), .answer(day(three)),
@@ -194,7 +194,7 @@ extension CareTaskTests {
     _ = third.visits("tasks", "done", "1", "--client", "margaret-chen")
     #expect(third.calls.last?.params["date"] == "2026-11-19")
     let other = third.visits("tasks", "done", "1", "--client", "margaret-chen", "--date", "today")
-    #expect(other.errors.contains("No list of tasks of margaret-chen was printed here that row 1 could stand in."))
+    #expect(other.errors.contains("No task list of margaret-chen was printed here, so row 1 is unknown."))
   }
 
   @Test("a number whose row was recorded otherwise since it was printed is refused, or is on the list no more")
@@ -212,9 +212,9 @@ extension CareTaskTests {
     #expect(
       stale.errors.contains(
         "Row 1 of margaret-chen has changed since `visits tasks` printed it, and was left as it is."))
-    #expect(stale.errors.contains("See the list as it is: visits tasks --client margaret-chen --date 2026-11-20"))
+    #expect(stale.errors.contains("See the current list: visits tasks --client margaret-chen --date 2026-11-20"))
     let gone = machine.visits("tasks", "done", "3", "--client", "margaret-chen")
-    #expect(gone.errors.contains("No list of tasks of margaret-chen was printed here that row 3 could stand in."))
+    #expect(gone.errors.contains("No task list of margaret-chen was printed here, so row 3 is unknown."))
   }
 
   @Test("what undoes a change names the task so that no other can be meant, however alike their titles and ids are")

@@ -308,7 +308,7 @@ struct CareTaskTests {
   func whose() {
     let nobody = TestMachine([]).visits("tasks")
     #expect(nobody.status == 64)
-    #expect(nobody.errors.contains("Whose? Name a client: --client C, or set VISITS_CLIENT."))
+    #expect(nobody.errors.contains("Which client? Name one: --client C, or set VISITS_CLIENT."))
   }
 
   @Test("draws a block for each day, the higher the more was done, and a dot where nothing was due")

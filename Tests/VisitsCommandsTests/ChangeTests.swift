@@ -113,12 +113,12 @@ import VisitsCommands
       ),
       (
         "--check-out", "2026-11-20T23:00:00Z",
-        "No undo: the check-out that stood there, 2026-11-20T16:00, lies ahead, and cannot be recorded again."
+        "No undo: the previous check-out, 2026-11-20T16:00, is in the future, and cannot be recorded again."
       ),
       (
         "--check-out", nil,
         """
-        No undo: a check-out can be corrected, but not taken away. Mend it: visits correct 000000a1 \
+        No undo: a check-out can be corrected, but not removed. Correct it: visits correct 000000a1 \
         --check-out TIME --reason other --note WHY
         """
       ),
@@ -160,11 +160,13 @@ import VisitsCommands
 
   @Test("a sick call opens all that the day still has, and nothing that was done")
   func sickCall() {
-    let machine = TestMachine([.answer(Sample.today), .answer(["visit": Sample.john])])
+    let sarah: JSONValue = ["worker": ["id": "sarah", "name": "Sarah Johnson"]]
+    let machine = TestMachine([.answer(Sample.today), .answer(sarah), .answer(["visit": Sample.john])])
     let run = machine.visits("unassign", "--worker", "sarah", "--date", "today")
     #expect(
       machine.calls == [
         .init(method: "today", params: ["worker": "sarah", "localDate": "today"]),
+        .init(method: "worker.show", params: ["worker": "sarah"]),
         .init(
           method: "visit.change",
           params: [
@@ -172,14 +174,21 @@ import VisitsCommands
             "requestId": .string(String(repeating: "00", count: 16)),
           ]),
       ])
-    #expect(run.output.hasSuffix("1 visit taken from sarah (Today)\n  Undo: visits assign 000000a2 --worker sarah\n"))
+    #expect(
+      run.output.hasSuffix(
+        """
+        1 of Sarah Johnson's visits is now unassigned (Today)
+          Undo: visits assign 000000a2 --worker sarah
+
+        """))
   }
 
   @Test("a sick call that is stopped halfway says how far it came, and one line gives all back")
   func halfASickCall() {
     let cards = [1, 2, 3].map { Sample.card($0, "A", "8:00 AM - 9:00 AM", nil, "scheduled", "○") }
     let machine = TestMachine([
-      .answer(Sample.day(cards)), .answer(["visit": Sample.margaret]), .answer(["visit": Sample.john]),
+      .answer(Sample.day(cards)), .refuse(RPCError(code: 1403, kind: "forbidden", message: "You may not.")),
+      .answer(["visit": Sample.margaret]), .answer(["visit": Sample.john]),
       .refuse(RPCError(code: 1409, kind: "versionConflict", message: "Changed.")),
     ])
     let run = machine.visits("unassign", "--worker", "sarah", "--date", "today")
@@ -187,12 +196,12 @@ import VisitsCommands
     #expect(
       run.output.hasSuffix(
         """
-        2 of 3 visits taken from sarah (Today)
+        Now unassigned: 2 of sarah's 3 visits (Today)
           Undo: for visit in 000000a1 000000a2; do visits assign $visit --worker sarah; done
 
         """))
     #expect(run.output.split(separator: "Undo").count == 2)
-    #expect(run.errors == "visits: Changed.\n  Not taken: A, 8:00 AM - 9:00 AM\n")
+    #expect(run.errors == "visits: Changed.\n  Still assigned: A, 8:00 AM - 9:00 AM\n")
     let none = TestMachine([.answer(Sample.day([]))]).visits("unassign", "--worker", "sarah", "--date", "today")
     #expect(none.status == 0)
     #expect(none.output == "Nothing to change: no visit is still scheduled (Today)\n")
@@ -212,7 +221,7 @@ import VisitsCommands
       run.output == """
         ✓ John Smith: Completed
           Friday, November 20, 2026, 10:00 AM - 11:00 AM, Sarah Johnson
-          ⚠ The check-out, Sat 8:00 AM, lies ahead: it was recorded, and marked as told by a clock that was wrong.
+          ⚠ Sat 8:00 AM: the check-out is in the future; flagged for review.
           Undo: visits reopen 000000a2 --reason 'Completed by mistake'
 
         """)

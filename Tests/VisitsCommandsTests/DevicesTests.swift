@@ -29,7 +29,7 @@ import VisitsCommands
 
             K7QM-2V9X-4HTD
 
-          To be typed on the device until Sat 8:00 AM. It is shown this once.
+          Type it on the device before Sat 8:00 AM. It is shown only this once.
           Undo: visits devices revoke 11112222 --reason 'Invited by mistake'
 
         """)
@@ -42,7 +42,7 @@ import VisitsCommands
     let machine = TestMachine([.answer(["device": Self.device("11112222", "invited"), "code": .null])])
     let run = machine.visits("devices", "invite", "sarah")
     #expect(run.output == "")
-    #expect(run.errors.contains("The code of this invitation is not known any more."))
+    #expect(run.errors.contains("The code of this invitation is no longer available."))
     #expect(run.errors.contains("Invite again: visits devices invite sarah"))
   }
 
@@ -79,8 +79,8 @@ import VisitsCommands
     let run = machine.visits("devices", "revoke", "11112222", "--reason", "lost")
     #expect(
       run.output == """
-        ✓ Sarah Miller: its access is taken away
-          For 35 days it may still send what was recorded on it; it shows nothing. To end that too: visits devices revoke 11112222 --reason 'lost' --lost
+        ✓ Sarah Miller: access revoked
+          For 35 days it may still send what was recorded on it; it shows nothing. To stop that too: visits devices revoke 11112222 --reason 'lost' --lost
           Invite another: visits devices invite sarah
 
         """)
@@ -92,7 +92,7 @@ import VisitsCommands
     #expect(ambiguous.errors.contains("0199e0c2-5d80-7000-8000-000011112222  Sarah Miller, Sarah's phone"))
     let none = TestMachine([.answer(known)]).visits("devices", "revoke", "james", "--reason", "lost")
     #expect(none.status == 1)
-    #expect(none.errors.contains("See which there are: visits devices"))
+    #expect(none.errors.contains("List them: visits devices"))
   }
 
   @Test("a lost one may not even send what was recorded on it, also when it was revoked before")
@@ -103,7 +103,7 @@ import VisitsCommands
     let run = machine.visits("devices", "revoke", "sarah", "--reason", "stolen", "--lost")
     #expect(
       run.output == """
-        ✓ Sarah Miller: its access is taken away
+        ✓ Sarah Miller: access revoked
           Invite another: visits devices invite sarah
 
         """)

@@ -43,9 +43,9 @@ struct EventsTests {
     #expect(run.output.split(separator: "\n").map { $0.contains("1:") } == [true, true, true])
     #expect(
       run.errors == """
-        visits: visitsd is away since 15:00 UTC, trying again
-        visits: visitsd is back; going on from 1:5
-        visits: This reader fell behind; going on from 1:7, nothing is left out
+        visits: No connection to visitsd since 15:00 UTC, trying again
+        visits: visitsd is back; continuing from 1:5
+        visits: This reader fell behind; continuing from 1:7, nothing is left out
 
         """)
     #expect(
@@ -66,7 +66,7 @@ struct EventsTests {
     let run = machine.visits("events", "--follow", "--topic", "visit")
     #expect(run.status == 1)
     #expect(
-      run.errors == "visits: This cursor has passed.\n  Go on: visits events --follow --topic visit --since 2:9\n")
+      run.errors == "visits: This cursor has passed.\n  Continue: visits events --follow --topic visit --since 2:9\n")
     #expect(machine.ends == 1)
   }
 

@@ -48,8 +48,8 @@ struct ImportTableTests {
   func ignored() {
     #expect(
       run(answer(ignored: ["Bereich", "Farbe"])).errors
-        == "visits: Ignored, since no column is known by these headings: \"Bereich\", \"Farbe\". If one counts: "
-        + "--columns \"note=Bereich\"; all that are known: visits import --list-columns\n")
+        == "visits: Ignored, since these headings are not known: \"Bereich\", \"Farbe\". To use one: "
+        + "--columns \"note=Bereich\"; all known headings: visits import --list-columns\n")
   }
 
   @Test("an import of people says whose table it was, and nothing of visits")
@@ -65,8 +65,8 @@ struct ImportTableTests {
     #expect(done.output == "Imported workers: 2 added, 0 changed, 0 unchanged, 0 refused\n")
     #expect(
       done.errors
-        == "visits: Ignored, since no column is known by this heading: \"Bereich\". If it counts: "
-        + "--columns \"phone=Bereich\"; all that are known: visits import --list-columns\n")
+        == "visits: Ignored, since this heading is not known: \"Bereich\". To use it: "
+        + "--columns \"phone=Bereich\"; all known headings: visits import --list-columns\n")
     #expect(
       run(answer, "--dry-run").output == """
         Would import workers: 2 added, 0 changed, 0 unchanged, 0 refused
@@ -79,7 +79,8 @@ struct ImportTableTests {
   @Test("an import without a worker column says that what is new is open")
   func open() {
     #expect(
-      run(answer(columns: ["client", "start"])).errors == "visits: No column names a worker: what is new is open.\n")
+      run(answer(columns: ["client", "start"])).errors
+        == "visits: No column names a worker: new visits are unassigned.\n")
     #expect(run(answer(columns: ["client", "workerLastName"])).errors == "")
   }
 
@@ -87,10 +88,10 @@ struct ImportTableTests {
   func leftBehind() {
     #expect(
       run(answer(leftBehind: 1)).errors
-        == "visits: 1 visit of an earlier table is no more in this one, and stays: a row without an id is known by its "
-        + "client and start, so with another start it is a new visit.\n")
+        == "visits: 1 visit of an earlier table is missing from this one, and stays: a row without an id is matched by "
+        + "its client and start, so with another start it is a new visit.\n")
     #expect(
-      run(answer(leftBehind: 3), "--dry-run").errors.hasPrefix("visits: 3 visits of an earlier table are no more"))
+      run(answer(leftBehind: 3), "--dry-run").errors.hasPrefix("visits: 3 visits of an earlier table are missing"))
   }
 
   @Test(

@@ -44,8 +44,8 @@ struct ImportTests {
       machine.files[.file("c.ics")] = Array("BEGIN:VCALENDAR\n".utf8)
       return machine.visits("import", "c.ics").errors
     }
-    #expect(told(12) == "visits: 12 events lie outside of Nov 14 – Jan 16 and were passed over.\n")
-    #expect(told(1) == "visits: 1 event lies outside of Nov 14 – Jan 16 and was passed over.\n")
+    #expect(told(12) == "visits: 12 events lie outside of Nov 14 – Jan 16 and were skipped.\n")
+    #expect(told(1) == "visits: 1 event lies outside of Nov 14 – Jan 16 and was skipped.\n")
   }
 
   @Test("says what of a Bundle was passed over, and fails where nothing else was in it")
@@ -54,7 +54,7 @@ struct ImportTests {
       let passed: JSONValue = [
         [
           "kind": "Encounter", "reason": "noAppointment", "count": 6,
-          "words": "6 Encounters passed over: no Appointment in this file or here",
+          "words": "6 Encounters skipped: no Appointment in this file or here",
         ]
       ]
       let answer: JSONValue = [
@@ -64,10 +64,10 @@ struct ImportTests {
       machine.files[.file("b.json")] = Array("{\"resourceType\":\"Bundle\"}".utf8)
       return machine.visits("import", "b.json")
     }
-    let words = "visits: 6 Encounters passed over: no Appointment in this file or here\n"
+    let words = "visits: 6 Encounters skipped: no Appointment in this file or here\n"
     #expect(run(2).errors == words)
     #expect(run(2).status == 0)
-    #expect(run(0).errors == words + "visits: Nothing of b.json is about visits that are planned here.\n")
+    #expect(run(0).errors == words + "visits: Nothing in b.json is about visits that are planned here.\n")
     #expect(run(0).status == 65)
   }
 
@@ -174,9 +174,9 @@ struct ImportTests {
   func interrupted() {
     let nothing = "visits: Interrupted. Nothing was imported.\n"
     let perhaps = """
-      visits: Interrupted. visitsd may have all of it, and goes on with it then.
-        See what came of it: visits audit
-        The same again changes nothing twice: visits import 'my week.csv'
+      visits: Interrupted. visitsd may have received all of it, and then imports it.
+        See the result: visits audit
+        Importing it again changes nothing twice: visits import 'my week.csv'
 
       """
     let machine = TestMachine([.answer(received), .answer(done), .answer(done), .answer(done)])

@@ -324,7 +324,7 @@ import VisitsCommands
     #expect(
       told([Sample.john, Sample.john]) == """
         2 visits are still planned with mia: visits list --worker mia --from today
-        To take a day away: visits unassign --worker mia --date today
+        To unassign a day: visits unassign --worker mia --date today
 
         """)
     #expect(told([Sample.john]).hasPrefix("1 visit is still planned with mia: "))

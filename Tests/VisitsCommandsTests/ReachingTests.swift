@@ -66,7 +66,7 @@ import VisitsCommands
       (
         .notAnAnswer("The text is empty."), 69, "notAnAnswer",
         """
-        visits: What listens on /run/visitsd/visitsd.sock does not speak the language of visitsd. The text is empty.
+        visits: The program that listens on /run/visitsd/visitsd.sock does not answer as visitsd does. The text is empty.
           See what it is: ss -xlp src /run/visitsd/visitsd.sock
 
         """
@@ -130,10 +130,10 @@ import VisitsCommands
     #expect(
       run.errors == """
         visits: visitsd at /run/visitsd/visitsd.sock did not answer within 10 s.
-          The change may have been done or not; sent again as it was, it is done once:
+          It is unknown whether the change was made. Sent again unchanged, it is made only once:
             visits call visit.cancel '{"reason":"It'\\''s late","visit":"\(Sample.johnID)","expectedVersion":3,\
         "requestId":"\(String(repeating: "00", count: 16))"}'
-          See whether it was: visits show 000000a2
+          See whether it was made: visits show 000000a2
           Wait longer: --timeout 60
           See what it does: systemctl status visitsd
 

@@ -14,8 +14,8 @@ import VisitsCommands
     #expect(
       move.errors == """
         visits: Overlaps.
-          In the way: 000000a1  Margaret Chen, Friday, November 20, 2026, 8:00 AM - 9:00 AM, Sarah Johnson: Completed
-          Plan it all the same: --allow-overlap
+          Overlaps: 000000a1  Margaret Chen, Friday, November 20, 2026, 8:00 AM - 9:00 AM, Sarah Johnson: Completed
+          Schedule anyway: --allow-overlap
 
         """)
     let start = TestMachine([.answer(["visit": Sample.john]), .refuse(error)]).visits("start", Sample.johnID)
@@ -30,10 +30,10 @@ import VisitsCommands
     #expect(
       move.errors == """
         visits: Overlaps.
-          In the way: 000000a1 Margaret Chen,
+          Overlaps: 000000a1 Margaret Chen,
             Friday, November 20, 2026, 8:00 AM -
             9:00 AM, Sarah Johnson: Completed
-          Plan it all the same: --allow-overlap
+          Schedule anyway: --allow-overlap
 
         """)
   }
@@ -108,6 +108,6 @@ import VisitsCommands
     let run = TestMachine([.refuse(error)]).visits("status", columns: 30)
     #expect(run.errors == "visits: There is no visit\nwhose id ends with that.\n")
     let advice = TestMachine([]).visits("today", columns: 30)
-    #expect(advice.errors.contains("\n  See who there is: visits workers\n"))
+    #expect(advice.errors.contains("\n  List workers: visits workers\n"))
   }
 }

@@ -102,8 +102,8 @@ struct SeriesTests {
     #expect(
       run.output.hasSuffix(
         """
-          No undo: what was called off stays in the record. Plan it anew: visits add --client john-smith --worker sarah \
-        --start 2026-11-20T10:00 --minutes 60 --repeat 'FREQ=WEEKLY;BYDAY=MO,WE,FR' --note 'Ring twice'
+          No undo: cancelled visits stay cancelled. Plan the series again: visits add --client john-smith --worker \
+        sarah --start 2026-11-20T10:00 --minutes 60 --repeat 'FREQ=WEEKLY;BYDAY=MO,WE,FR' --note 'Ring twice'
 
         """))
   }
@@ -152,7 +152,7 @@ struct SuggestTests {
             no other visit is near
 
         """)
-    #expect(run.errors == "Give it to the first: visits assign 000000a2 --worker tom\n")
+    #expect(run.errors == "Assign it to the first: visits assign 000000a2 --worker tom\n")
   }
 
   @Test("a visit is given to somebody or nobody is, not both")

@@ -25,7 +25,7 @@ import Testing
           Its last lines in the journal:
             visitsd is starting.
             Disk [2Jfull.
-          Mend that, then start it: sudo systemctl restart visitsd
+          Correct that, then start it: sudo systemctl restart visitsd
 
         """)
     #expect(run.output.contains(#""kind":"unitFailed","journal":["visitsd is starting.","#))
@@ -44,7 +44,7 @@ import Testing
     #expect(
       run.errors.hasSuffix(
         """
-        \n  Mend that, then start it: sudo systemctl reset-failed visitsd visitsd.socket && sudo systemctl start visitsd
+        \n  Correct that, then start it: sudo systemctl reset-failed visitsd visitsd.socket && sudo systemctl start visitsd
 
         """))
   }
@@ -54,7 +54,7 @@ import Testing
     let machine = TestMachine([.noConnection(.nobodyListening(path: Self.path))])
     machine.programs = ["systemctl": "failed\n", "journalctl": ""]
     let errors = machine.visits("status").errors
-    #expect(errors.contains("\n  See why: sudo journalctl -u visitsd -n 20\n  Mend that"))
+    #expect(errors.contains("\n  See why: sudo journalctl -u visitsd -n 20\n  Correct that"))
   }
 
   @Test("a unit that is being started is to be waited for")
@@ -64,7 +64,7 @@ import Testing
     let run = machine.visits("status")
     #expect(run.status == 75)
     #expect(run.errors.hasPrefix("visits: systemd is starting visitsd, which does not answer yet: there is no socket"))
-    #expect(run.errors.hasSuffix("    Checking the database.\n  See how far it is: systemctl status visitsd\n"))
+    #expect(run.errors.hasSuffix("    Checking the database.\n  See its progress: systemctl status visitsd\n"))
   }
 
   @Test("a unit that runs, is stopped or does not exist explains nothing", arguments: ["active", "inactive", ""])

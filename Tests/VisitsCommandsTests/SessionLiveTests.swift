@@ -83,7 +83,7 @@ struct SessionLiveTests {
     #expect(run.output.contains("1:06"), "the seconds go on by themselves")
     #expect(run.output.contains("+ ok   - miss   u undo   e end   q leave"))
     #expect(run.output.contains("\u{1B}[?1049l"))
-    #expect(run.output.contains("Mend when it ended: visits session end --session \(Self.id) --at TIME"))
+    #expect(run.output.contains("Correct its end: visits session end --session \(Self.id) --at TIME"))
     #expect(!run.output.contains("elsewhere"))
     #expect(machine.ends > 0)
     #expect(run.status == 0)
@@ -158,7 +158,7 @@ struct SessionLiveTests {
         """))
     #expect(screens.last?.contains("\n✓ ✓ ✗\n\n\n") == true)
     #expect(machine.naps == [])
-    #expect(run.output.contains("The session goes on. End it: visits session end --worker sarah"))
+    #expect(run.output.contains("The session continues. End it: visits session end --worker sarah"))
     #expect(run.errors == "")
     #expect(run.status == 0)
   }
@@ -191,13 +191,13 @@ struct SessionLiveTests {
   @Test("a key that is refused while the session goes on is told to whoever leaves, with what to type")
   func refusedOnTheWay() {
     let ahead = RPCError(
-      code: -32602, kind: "invalidParams", message: "9:05 AM lies ahead: only what has happened can be recorded.",
+      code: -32602, kind: "invalidParams", message: "9:05 AM is in the future: only what has happened can be recorded.",
       data: ["field": "at"])
     let machine = machine([], .refuse(ahead), show([]))
     machine.wakes = [keys("+"), keys("x"), keys("q")]
     let run = machine.visits("session", "live", columns: 80, rows: 24)
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("visits: 9:05 AM lies ahead: only what has happened can be recorded.\n"))
+    #expect(run.errors.hasPrefix("visits: 9:05 AM is in the future: only what has happened can be recorded.\n"))
     #expect(run.errors.contains("  visits session trial ok --session \(Self.id) --at 2026-11-20T15:00:00Z\n"))
   }
 
@@ -327,12 +327,12 @@ struct SessionLiveTests {
     let machine = machine([], answer(1, of: 1))
     machine.wakes = [keys("e"), keys("+"), keys("e"), .keys([0x1B, 0x5B, 0x41]), keys("e"), keys("q"), .time]
     let run = machine.visits("session", "live", columns: 60, rows: 14)
-    let asked = "End the session? e again ends it, any other key goes on."
+    let asked = "End the session? Press e again to end it, any other key to continue."
     #expect(machine.calls.dropFirst(4).map(\.method) == ["session.trial"])
     let changes = screens(run).map { $0.contains(asked) }.reduce(into: [Bool]()) { if $0.last != $1 { $0.append($1) } }
     #expect(changes == [false, true, false, true, false, true])
     #expect(machine.wakes == [.time])
-    #expect(run.output.contains("The session goes on."))
+    #expect(run.output.contains("The session continues."))
     #expect(run.status == 0)
   }
 
@@ -342,7 +342,7 @@ struct SessionLiveTests {
     machine.wakes = [keys("e"), keys("e"), .time]
     let run = machine.visits("session", "live", columns: 60, rows: 14)
     #expect(machine.calls.dropFirst(4).map(\.method) == ["session.show"])
-    #expect(run.output.contains("Mend when it ended: visits session end --session \(Self.id) --at TIME"))
+    #expect(run.output.contains("Correct its end: visits session end --session \(Self.id) --at TIME"))
     #expect(machine.wakes == [.time])
     #expect(run.status == 0)
   }

@@ -49,7 +49,7 @@ struct StatusTests {
         Socket       /run/s
         ⚠ Nobody is paged in an emergency: emergency.tiers is empty.
 
-        Logged and not mended yet; journalctl -u visitsd -x says what to do
+        Logged and not resolved yet; journalctl -u visitsd -x says what to do
         3 min ago  12×  Upstream is away.
         3 h ago         Sync fails: 401.
 

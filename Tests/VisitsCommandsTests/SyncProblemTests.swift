@@ -33,9 +33,9 @@ struct SyncProblemTests {
         """)
     #expect(
       run.errors == """
-        See one whole: visits sync show NUMBER
+        See one in full: visits sync show NUMBER
         Try again: visits sync retry NUMBER, or --all
-        Leave it so: visits sync discard NUMBER --reason WHY
+        Leave it as it is: visits sync discard NUMBER --reason WHY
 
         """)
   }
@@ -48,7 +48,7 @@ struct SyncProblemTests {
       run.output == """
         Margaret Chen  Today  8:00 AM - 9:00 AM  Sarah Miller
 
-        Problem  9, a change that the agency's system does not take
+        Problem  9, a change that the agency's system refuses
         Words    Contract 7: closed
         Since    7:58 AM
         Met      2 times
@@ -59,7 +59,7 @@ struct SyncProblemTests {
       run.errors == """
         See the visit: visits show 000000a1
         Try again: visits sync retry 9
-        Leave it so: visits sync discard 9 --reason WHY
+        Leave it as it is: visits sync discard 9 --reason WHY
 
         """)
     #expect(machine.calls == [.init(method: "sync.problems", params: ["problem": 9])])

@@ -103,7 +103,7 @@ struct SyncTests {
     let machine = TestMachine(
       Array(repeating: .answer(syncing), count: 5) + [.answer(["sync": ["state": "syncing"]])])
     let run = machine.visits("sync", "--timeout", "1")
-    #expect(run.output == "Still syncing: visitsd goes on without you. See how far it is: visits sync status\n")
+    #expect(run.output == "Still syncing: visitsd continues in the background. See its progress: visits sync status\n")
     #expect((run.status, run.errors) == (75, ""))
     #expect(machine.calls.first == .init(method: "sync.now", params: ["wait": 0]))
     #expect(machine.naps == [300, 300, 300, 100])
@@ -120,7 +120,7 @@ struct SyncTests {
         + [far(600, pending: 9), far(600, pending: 9), far(600, pending: 8), far(600, pending: 8)]
         + [far(600, pending: 8), far(600, pending: 8), far(600, pending: 8), .answer(["sync": ["state": "syncing"]])])
     let run = machine.visits("sync", "--timeout", "1", columns: 100)
-    #expect(run.output == "Still syncing: visitsd goes on without you. See how far it is: visits sync status\n")
+    #expect(run.output == "Still syncing: visitsd continues in the background. See its progress: visits sync status\n")
     #expect(run.errors.contains("\rSyncing: 600 records fetched, 8 changes to send\u{1B}[K"))
     #expect(run.status == 75)
     // A second after the last change that was sent.
@@ -130,13 +130,13 @@ struct SyncTests {
   @Test("an emergency that is not known there is told beside whatever came of the sync")
   func emergency() {
     let words =
-      "The agency's system does not take an emergency. Whoever relies on that system does not see it: call them."
+      "The agency's system refuses an emergency. People who rely on that system do not see it: call them."
     let machine = TestMachine([.answer(answer("incomplete", "Synced but for 1 emergency", words))])
     let run = machine.visits("sync")
     #expect(
       run.output == """
         Synced but for 1 emergency ⚠  See why: visits sync problems
-          The agency's system does not take an emergency. Whoever relies on that system does not see it: call them.
+          The agency's system refuses an emergency. People who rely on that system do not see it: call them.
 
         """)
     #expect(run.status == 1)

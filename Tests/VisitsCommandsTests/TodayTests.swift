@@ -180,7 +180,7 @@ import VisitsCommands
     #expect(
       run.errors
         == (missing.isEmpty
-          ? "" : "visits: There are no texts in \"\(missing)\": these are in English. There are: en, fr\n"))
+          ? "" : "visits: There are no texts in \"\(missing)\": these are in English. Available: en, fr\n"))
   }
 
   @Test("without a worker it asks whose day")
@@ -191,6 +191,6 @@ import VisitsCommands
     #expect(run.output == "")
     #expect(
       run.errors
-        == "visits: Whose? Name a worker: --worker W, or set VISITS_WORKER.\n  See who there is: visits workers\n")
+        == "visits: Which worker? Name one: --worker W, or set VISITS_WORKER.\n  List workers: visits workers\n")
   }
 }

@@ -116,8 +116,8 @@ struct CalendarMessageTests {
       ])
     #expect(
       plan(event("\(hour)\nSTATUS:TENTATIVE\nX-ALT-DESC:<p>Ring</p>")).told == [
-        "VEVENT 1 \"Margaret Chen\": STATUS: is tentative there, and planned here all the same",
-        "VEVENT 1 \"Margaret Chen\": X-ALT-DESC: is not taken in; write it into DESCRIPTION",
+        "VEVENT 1 \"Margaret Chen\": STATUS: is tentative there, and planned here anyway",
+        "VEVENT 1 \"Margaret Chen\": X-ALT-DESC: is not imported; write it into DESCRIPTION",
       ])
     #expect(
       plan(event("\(hour)\nDESCRIPTION;ENCODING=QUOTED-PRINTABLE:Schl=C3=BCssel")).refusals == [
@@ -135,7 +135,7 @@ struct CalendarMessageTests {
     #expect(plan.entries.map(\.start) == [.instant(.utc("20261118T150000")), .instant(.utc("20261119T170000"))])
     #expect(
       plan.refusals == [
-        "VEVENT 2 \"Margaret Chen\": RDATE: stands in a change of one day, where it is not read; write it into the "
+        "VEVENT 2 \"Margaret Chen\": RDATE: is in a change of one day, where it is not read; write it into the "
           + "series itself"
       ])
   }
@@ -193,7 +193,7 @@ struct CalendarMessageTests {
       #expect(
         plan.refusals.first
           == "VEVENT 1 \"Margaret Chen\": RECURRENCE-ID: a change of one of its days is refused (VEVENT 2 \"Margaret "
-          + "Chen\"), and nothing tells which day; mend that first")
+          + "Chen\"), and the day is unknown; correct that first")
     }
     #expect(plan(series, change(";TZID=Nowhere:20250101T090000")).entries.count == 3, "long before these days")
   }

@@ -83,9 +83,9 @@ struct CalendarNoteTests {
       """
     #expect(
       told(plan(name + lines)) == [
-        "TRANSP: says that the time stays free there; it is planned here all the same",
-        "STYLED-DESCRIPTION: is not taken in; write it into DESCRIPTION",
-        "GEO: is not taken in; write it into DESCRIPTION", "ATTACH: is not taken in; write it into DESCRIPTION",
+        "TRANSP: says that the time stays free there; it is planned here anyway",
+        "STYLED-DESCRIPTION: is not imported; write it into DESCRIPTION",
+        "GEO: is not imported; write it into DESCRIPTION", "ATTACH: is not imported; write it into DESCRIPTION",
       ])
     #expect(told(plan("\(name)LOCATION:12 Oak\nGEO:53.5;-113.5\nDESCRIPTION:Ring\nSTYLED-DESCRIPTION:Ring")) == [])
   }
@@ -94,7 +94,7 @@ struct CalendarNoteTests {
   func delegated() {
     let sarah = "ATTENDEE;CN=Sarah Miller;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:t@x.example\":mailto:s@x.example"
     let tom = "ATTENDEE;CN=Tom Brown;PARTSTAT=ACCEPTED;DELEGATED-FROM=\"mailto:s@x.example\":mailto:t@x.example"
-    let note = "ATTENDEE: \"Sarah Miller\" has asked somebody else to come; look who makes the visit"
+    let note = "ATTENDEE: \"Sarah Miller\" has asked somebody else to come; check who makes the visit"
     let both = plan("\(name)\(sarah)\n\(tom)", worker: nil)
     #expect(both.entries.map(\.worker) == ["Tom Brown"])
     #expect(told(both) == [])

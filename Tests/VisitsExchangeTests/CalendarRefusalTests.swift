@@ -32,9 +32,9 @@ struct CalendarRefusalTests {
       ),
       (
         "DTSTART:20261120T150000Z\nDTEND:20261120T160000Z\nDURATION:PT1H",
-        "DURATION: stands beside DTEND; remove one of the two"
+        "DURATION: is beside DTEND; remove one of the two"
       ),
-      ("DTSTART:20261120T150000Z\nDTSTART:20261121T150000Z", "DTSTART: stands more than once; keep one"),
+      ("DTSTART:20261120T150000Z\nDTSTART:20261121T150000Z", "DTSTART: is there more than once; keep one"),
       (
         "DTSTART:20261120T150000Z\nDURATION:PT1H\nRRULE:FREQ=HOURLY",
         "RRULE: FREQ=HOURLY is not supported. Make it DAILY, with a series for each time of the day."
@@ -52,7 +52,9 @@ struct CalendarRefusalTests {
         "ATTENDEE: names several people (\"Sarah\" and \"t@a.example\"); keep the one who makes the visit, or say whose "
           + "calendar it is"
       ),
-      ("DTSTART:20261120T150000Z\nand a line that broke", "line 5 is no NAME:VALUE of a calendar; mend or remove it"),
+      (
+        "DTSTART:20261120T150000Z\nand a line that broke", "line 5 is no NAME:VALUE of a calendar; correct or remove it"
+      ),
     ])
   func events(_ lines: String, _ reason: String) {
     let plan = CalendarReader.edmonton().plan(

@@ -53,7 +53,7 @@ struct ImportTests {
         "Bundle: holds 1 of the 3 records that the search found; import the further pages, too",
         "entry[1] Patient/eAB3mDIBBcyUKviyzrxsnAw3: birthDate: \"1938-07\" is no whole date, or no time, and is not kept",
         "entry[0] Appointment/eqKN.DMOk9s: participant[3].actor: \"Interpreter pool\" takes part and has no record, so "
-          + "nobody can tell whether that is a worker or a place; refer to the record, or remove it",
+          + "it is unknown whether that is a worker or a place; refer to the record, or remove it",
       ])
   }
 

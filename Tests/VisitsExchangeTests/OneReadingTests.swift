@@ -84,7 +84,7 @@ struct OneReadingTests {
     let plan = imported(json)
     #expect(plan.visits.map(\.worker?.value) == ["Practitioner/w"])
     #expect(
-      plan.remarks.last == "entry[2] Appointment/v: participant[1].actor: leads to nothing and is passed over")
+      plan.remarks.last == "entry[2] Appointment/v: participant[1].actor: leads to nothing and is skipped")
   }
 
   @Test("that is given to somebody else names them in place of the contained role")

@@ -14,10 +14,10 @@ struct RefusalTests {
     }
     #expect(
       plan.refusals == [
-        "entry[1] Patient/twice: stands in the Bundle more than once with different content (entry[1], entry[2]); "
-          + "keep the one that is true",
-        "entry[2] Patient/twice: stands in the Bundle more than once with different content (entry[1], entry[2]); "
-          + "keep the one that is true",
+        "entry[1] Patient/twice: is in the Bundle more than once with different content (entry[1], entry[2]); "
+          + "keep the correct one",
+        "entry[2] Patient/twice: is in the Bundle more than once with different content (entry[1], entry[2]); "
+          + "keep the correct one",
         "entry[3] Patient/broken: name: expected array, found string",
         "entry[4] Patient: has no id, no fullUrl and no identifier with a system; "
           + "without one a second import could not find it again",
@@ -35,14 +35,14 @@ struct RefusalTests {
           + "imported; add it to the Bundle or import it first",
         "entry[15] Appointment/strange-worker: participant[1].actor: \"Practitioner/999\" is not in this Bundle and "
           + "was never imported; add it to the Bundle or import it first",
-        "entry[16] Appointment/of-twice: participant[0].actor: refers to what is refused itself "
-          + "(entry[1] Patient/twice); mend that first",
-        "entry[17] Appointment/of-broken: participant[0].actor: refers to what is refused itself (entry[3]); "
-          + "mend that first",
+        "entry[16] Appointment/of-twice: participant[0].actor: refers to an entry that is refused itself "
+          + "(entry[1] Patient/twice); correct that first",
+        "entry[17] Appointment/of-broken: participant[0].actor: refers to an entry that is refused itself (entry[3]); "
+          + "correct that first",
         "entry[18] Appointment/nowhere: participant[0].actor: \"urn:uuid:00000000-0000-0000-0000-000000000000\" "
           + "leads to nothing; correct the reference",
         "entry[19] Appointment/inner: participant[0].actor: the contained Patient has no identifier with a system, "
-          + "so nobody can tell who it is; add one, or refer to a Patient of its own",
+          + "so it is unknown who it is; add one, or refer to a Patient of its own",
         "entry[20] Appointment/cancelled-under-way: status: the Encounter is in-progress but the Appointment is "
           + "cancelled; correct one of them",
         "entry[22] Bundle: a Bundle inside a Bundle is not read; import it by itself",
@@ -87,7 +87,7 @@ struct RefusalTests {
       ),
       (
         #"{"resourceType":"Patient","id":"p","birthDate":"2026-11-22"}"#, "entry[0] Patient/p: birthDate",
-        "lies ahead; give the true date of birth, or none"
+        "is in the future; give the true date of birth, or none"
       ),
     ])
   func impossibleTimes(resource: String, place: String, reason: String) {

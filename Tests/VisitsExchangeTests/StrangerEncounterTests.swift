@@ -37,8 +37,8 @@ struct StrangerEncounterTests {
     #expect(plan.visits.first?.life.checkOut?.at == Instant(milliseconds: 1_795_630_020_000))
     #expect(
       plan.refusals == [
-        "entry[6] Encounter/e2: another Encounter says already what became of the visit (entry[5] Encounter/e); "
-          + "keep the one that is true"
+        "entry[6] Encounter/e2: another Encounter already tells the outcome of the visit (entry[5] Encounter/e); "
+          + "keep the correct one"
       ])
   }
 

@@ -50,7 +50,7 @@ struct StrangerParticipantTests {
     #expect(plan.visits.map(\.worker) == [nil])
     #expect(
       plan.remarks == [
-        "entry[2] Appointment/a: participant[1].actor: \"Carey Long\" takes part and has no record, so nobody can tell "
+        "entry[2] Appointment/a: participant[1].actor: \"Carey Long\" takes part and has no record, so it is unknown "
           + "whether that is a worker or a place; refer to the record, or remove it"
       ])
   }
@@ -70,7 +70,7 @@ struct StrangerParticipantTests {
     let declined = #"{"actor":{"reference":"Patient/p"},"status":"declined"}"#
     #expect(
       Bundle.plan(Bundle.appointment(declined, Bundle.worker)).remarks == [
-        "entry[2] Appointment/a: participant[0].actor: the client has declined, and the visit is planned all the same; "
+        "entry[2] Appointment/a: participant[0].actor: the client has declined, and the visit is planned anyway; "
           + "ask whether it takes place"
       ])
     #expect(Bundle.plan(Bundle.appointment(declined, Bundle.worker, status: "cancelled")).remarks == [])

@@ -96,7 +96,7 @@ struct AlertTests {
       #expect(try await client.call("today", ["all": true])["alerts"] == [])
       let refusal = try await office.refusal("alert.acknowledge", ["alert": id, "requestId": "late"])
       #expect(refusal.code == 1422)
-      #expect(refusal.message == "This alert is resolved already: nothing is left to be done.")
+      #expect(refusal.message == "This alert is resolved already: nothing is left to do.")
     }
   }
 

@@ -67,7 +67,7 @@ struct CalendarMessagesTests {
       #expect(files.counts(answer) == [0, 1, 0, 0])
       #expect(
         answer["notes"]?.array?.map { $0["reason"] } == [
-          "lies outside the days that are planned now; its visit was called off"
+          "lies outside the days that are planned now; its visit was cancelled"
         ])
       #expect(try await starts(client) == ["11-26T15:00 cancelled"])
       let back = "\(event)SEQUENCE:3\r\nDTSTART:20261127T150000Z"
@@ -291,7 +291,7 @@ struct CalendarMessagesTests {
       #expect(answer["kept"]?.array?.count == 3)
       #expect(
         answer["kept"]?.array?.first?["reason"]?.string
-          == "The file holds an older version of this event than the one that was taken in before. Export the calendar "
+          == "The file holds an older version of this event than the one that was imported before. Export the calendar "
           + "again.")
       #expect(try await starts(client) == planned)
       #expect(try await take(version(0, "08"), "i3", client) == [0, 0, 3, 0], "the same is no news")
@@ -347,7 +347,7 @@ struct CalendarMessagesTests {
         #expect(files.counts(answer) == [3, 0, 0, 0])
         #expect(
           answer["passedOver"] == [
-            ["kind": "VTODO", "reason": "notRead", "count": 1, "words": "1 VTODO passed over: not part of a schedule"]
+            ["kind": "VTODO", "reason": "notRead", "count": 1, "words": "1 VTODO skipped: not part of a schedule"]
           ])
       }
     }

@@ -170,8 +170,8 @@ struct CalendarTests {
       #expect(
         second["refused"]?.array?.first?["reason"]
           == """
-          Sarah Miller has this visit, by another calendar. If it was handed over, assign it first. If both come, plan \
-          the second visit by hand.
+          Sarah Miller has this visit from another calendar. If it was handed over, assign it first. If both come, \
+          plan the second visit by hand.
           """)
       #expect(try await visits(client).allSatisfy { $0["worker"] == "sarah" })
       // Those who were handed over by the office are the other's in their calendar.

@@ -89,7 +89,7 @@ struct ConditionTests {
       }
       #expect(error?.code == 1503)
       #expect(error?.data["reason"] == "diskFull")
-      #expect(error?.message.hasPrefix("No backup was begun: ") == true)
+      #expect(error?.message.hasPrefix("No backup was started: ") == true)
       let status = try await client.call("system.status")
       #expect(status["lastBackup"] == nil)
       let logged = try #require(status["logged"]?.array?.first)
@@ -119,7 +119,7 @@ struct ConditionTests {
       #expect(logged["messageId"] == "3dc04f2a3ee64b469512bffcbf6a3665")
       #expect(logged["severity"] == "alert")
       #expect(
-        logged["message"]?.string == "Emergency \(last) was raised. Take it up: visits emergency ack \(last)")
+        logged["message"]?.string == "Emergency \(last) was raised. Acknowledge: visits emergency ack \(last)")
     }
   }
 

@@ -127,7 +127,7 @@ struct DeviceTests {
         #expect(refusal?.data["reason"] == "formerWorker", "\(method)")
         #expect(
           refusal?.message
-            == "Your office has ended your work here: this device still takes down when you came and left, and calls for help, but shows nothing else. If that is a mistake, call your office."
+            == "Your office has ended your work here: this device still records your check-ins and check-outs, and calls for help, but shows nothing else. If that is a mistake, call your office."
         )
       }
       let visited = await device.reply("visit.start", ["visit": .string(visit), "requestId": "s1"])

@@ -27,7 +27,7 @@ struct EmergencyTests {
         ["visit": .string(visit), "location": ["latitude": 53.5, "longitude": -113.5]])
       #expect(
         answer["message"] == """
-          The alarm is raised and stands on the office's board. Nobody is paged: no working pager is set up. \
+          The alarm is raised and shown on the office's board. Nobody is paged: no working pager is set up. \
           Call your office; in danger call 911.
           """)
       let emergency = try #require(answer["emergency"])

@@ -180,7 +180,7 @@ struct FieldTests {
       #expect(conflicts.map { $0["visit"] } == [scene.visit])
       #expect(conflicts.first?["worker"] == "sarah")
       #expect(conflicts.first?["since"] == "2026-11-20T15:30:00Z")
-      #expect(conflicts.first?["display"]?["text"] == "Reported otherwise from the field at 8:30 AM")
+      #expect(conflicts.first?["display"]?["text"] == "Reported differently from the field at 8:30 AM")
       let board = try await scene.client.call("today", ["all": true])["alerts"]?.array ?? []
       #expect(board.filter { $0["kind"] == "conflict" }.map { $0["visit"] } == [scene.visit])
     }

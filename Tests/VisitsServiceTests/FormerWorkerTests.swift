@@ -7,7 +7,7 @@ import VisitsTestSupport
 @Suite("The device of a worker who left more than 35 days ago")
 struct FormerWorkerTests {
   private static let over =
-    "Your office ended your work here more than 35 days ago: this device takes nothing down any more, and only calls for help. If that is a mistake, call your office."
+    "Your office ended your work here more than 35 days ago: this device records nothing any more, and only calls for help. If that is a mistake, call your office."
 
   private func reports(_ visit: String, _ round: Int) -> [(String, JSONValue)] {
     [

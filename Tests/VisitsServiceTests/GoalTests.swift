@@ -41,8 +41,7 @@ struct GoalTests {
       #expect(refusal.data["field"] == "goal")
       #expect(
         refusal.message == """
-          The goal "Stand up from the chair" is not worked towards any more. Choose another, or take it up again: \
-          visits goals reopen.
+          The goal "Stand up from the chair" is not active any more. Choose another, or reopen it: visits goals reopen.
           """)
       #expect(try await put(["status": "active"], "reopen")["goal"]?["statusSince"] == "2026-11-22T17:15:00Z")
       let entries = try await client.call("audit.list", ["client": "margaret-chen", "limit": 2])["entries"]?.array

@@ -41,7 +41,7 @@ struct HousekeepingTests {
       #expect(
         status["warnings"] == [
           "This machine's time zone is no IANA zone that is known here: days begin and end in GMT. Set agency.timeZone.",
-          "Nobody is paged in an emergency. Set emergency.tiers to the command that pages whoever is on call.",
+          "Nobody is paged in an emergency. Set emergency.tiers to the command that pages the person on call.",
         ])
     }
   }

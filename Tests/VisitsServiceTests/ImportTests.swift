@@ -347,8 +347,8 @@ struct ImportTests {
         #expect(answer["changed"] == 0)
         #expect(answer["kept"]?.array?.map { $0["place"] } == ["entry[3] Appointment/a"])
         #expect(
-          answer["kept"]?.array?.first?["reason"] == "was recorded here already, and otherwise; what was reported stays"
-        )
+          answer["kept"]?.array?.first?["reason"]
+            == "was recorded here already, with other values; the record here stays")
       }
       let standing = try await client.call("visit.show", ["visit": visit])["visit"]
       #expect(standing?["status"] == "completed")

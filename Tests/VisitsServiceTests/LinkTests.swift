@@ -196,10 +196,10 @@ struct LinkTests {
       #expect(try await refused("sarah", "Practitioner/P.7", "3").contains("whole address"))
       #expect(
         try await refused("sarah-miller", "https://ehr.example/fhir/Practitioner/P.2", "4")
-          .contains("Sarah Miller stands for Practitioner/P.1 already"))
+          .contains("Sarah Miller is linked to Practitioner/P.1 already"))
       #expect(
         try await refused("sarah-miller", "https://other.example/Practitioner/P.2", "5")
-          .contains("stands for https://ehr.example/fhir/Practitioner/P.1 already"))
+          .contains("is linked to https://ehr.example/fhir/Practitioner/P.1 already"))
       for worker in ["sarah", "sarah-miller"] {
         _ = try await client.call("emergency.raise", ["worker": .string(worker), "requestId": .string("e-\(worker)")])
       }
@@ -211,7 +211,7 @@ struct LinkTests {
         try await refused("sarah", "https://ehr.example/fhir/Practitioner/P.3", "8").contains("was linked to lena"))
       #expect(
         try await office.refusal("worker.unlink", ["worker": "sarah", "requestId": "9"]).message
-          .contains("nothing to take back"))
+          .contains("nothing to undo"))
       #expect(
         try await office.refusal(
           "worker.link", ["worker": "nobody", "record": "Practitioner/P.1", "requestId": "10"]

@@ -29,7 +29,7 @@ struct OfficeRulesTests {
       #expect(start.data["to"] == "inProgress")
       #expect(
         start.message == """
-          This visit is open, nobody makes it (Margaret Chen, 8:00 AM - 9:00 AM): it cannot be started. Assign it to a \
+          This visit is unassigned (Margaret Chen, 8:00 AM - 9:00 AM): it cannot be started. Assign it to a \
           worker first.
           """)
       let complete = try await office.refusal("visit.complete", ["visit": .string(visit), "requestId": "c1"])
@@ -54,8 +54,8 @@ struct OfficeRulesTests {
       #expect(error.data["field"] == "by")
       #expect(
         error.message == """
-          This visit is open: no worker was to make it, so none can have missed it. Say that the client or the agency \
-          failed, or assign the visit first.
+          This visit is unassigned, so no worker can have missed it. Name the client or the agency as the cause, or \
+          assign the visit first.
           """)
       let missed = try await client.call(
         "visit.miss", ["visit": .string(visit), "by": "agency", "reason": "nobody was free", "requestId": "m2"])
@@ -178,7 +178,7 @@ struct OfficeRulesTests {
       #expect(error.code == -32602)
       #expect(
         error.message == """
-          This visit is planned for 8:00 AM: nobody can have missed it yet. If it will not take place, cancel it.
+          This visit is planned for 8:00 AM: it cannot be missed yet. If it will not take place, cancel it.
           """)
       daemon.time.set("2026-11-20T15:00:00Z")
       #expect(try await client.call("visit.miss", params)["visit"]?["status"] == "missed")

@@ -74,7 +74,7 @@ struct PagingTests {
       }
       #expect(unanswered?["count"] == 3)
       #expect(
-        unanswered?["message"]?.string?.contains("raised 9 min ago, and nobody has taken it up: tier 1 is paged")
+        unanswered?["message"]?.string?.contains("raised 9 min ago, and nobody has acknowledged it: tier 1 is paged")
           == true)
       try await onCall.perform(.acknowledge, daemon, client)
       await onCall.clock.untilSomebodySleeps(for: .seconds(1800))
@@ -244,7 +244,7 @@ struct PagingTests {
       reload(daemon, onCall, programs: [])
       #expect(
         try await client.call("system.status")["warnings"] == [
-          "Nobody is paged in an emergency. Set emergency.tiers to the command that pages whoever is on call."
+          "Nobody is paged in an emergency. Set emergency.tiers to the command that pages the person on call."
         ])
       onCall.pass(.seconds(7200), daemon)
       #expect(onCall.commands.begun == 1)
@@ -263,8 +263,8 @@ struct PagingTests {
       let status = try await client.call("system.status")
       #expect(
         status["warnings"] == [
-          "The command for alerts cannot be run: /missing is not there or may not be run. Mend it, or change alerts.command.",
-          "Tier 2 cannot be paged in an emergency: /missing is not there or may not be run. Mend it, or change emergency.tiers.",
+          "The command for alerts cannot be run: /missing is not there or may not be run. Correct it, or change alerts.command.",
+          "Tier 2 cannot be paged in an emergency: /missing is not there or may not be run. Correct it, or change emergency.tiers.",
         ])
     }
   }

@@ -161,11 +161,11 @@ struct PeopleTableTests {
         ;Ann Lee;
         """
       let expected = [
-        "row 3: \"OLE BERG\" stands in row 2 too; keep one row of each person, or give each of two people an id",
+        "row 3: \"OLE BERG\" is in row 2 too; keep one row of each person, or give each of two people an id",
         "row 4: Several clients are called \"Ann Lee\". Write the id of one instead: ann-lee, ann-lee-2.",
         "row 5: the id \"nobody-yet\" is unknown, and a new person needs a name; add the name, or correct the id",
         "row 6: Date of birth \"someday\": is no date that is known; write it as 2026-11-21",
-        "row 7: The date of birth January 1, 2027 lies ahead. Check the year.",
+        "row 7: The date of birth January 1, 2027 is in the future. Check the year.",
         "row 9: Several clients are called \"Ann Lee\". Write the id of one instead: ann-lee, ann-lee-2.",
       ]
       let all = try await importing(text, "i1", client)
@@ -189,8 +189,8 @@ struct PeopleTableTests {
       let error = try await office.refusal("import", ["format": "csv", "content": .string(text), "requestId": "i1"])
       #expect(
         error.message
-          == "Nothing was imported: the table cannot be taken as it is. table: its headings tell neither of visits nor of "
-          + "people (\"Name\" and \"Phone\"); name the columns of visits (columns; on the command line --columns), or "
+          == "Nothing was imported: the table cannot be imported as it is. table: its headings tell neither of visits "
+          + "nor of people (\"Name\" and \"Phone\"); name the columns of visits (columns; on the command line --columns), or "
           + "say whose table it is (format; on the command line --format workers or --format clients).")
       #expect(counts(try await importing(text, "i2", client, more: ["format": "clients"])) == [1, 0, 0, 0])
       let part: JSONValue = [

@@ -26,8 +26,8 @@ struct QuotaTests {
       #expect(refusal.code == 1429)
       #expect(
         refusal.message == """
-          This device has changed this 500 times in 24 hours, and more is not taken. \
-          If somebody really needs that, call your office; otherwise try again tomorrow.
+          This device has changed this 500 times in 24 hours, and no more changes are accepted. \
+          If you need to change it again, call your office; otherwise try again tomorrow.
           """)
       #expect(refusal.data["retryAfter"] == 73_800)
       #expect(refusal.data["limit"] == "changesOfOne")
@@ -63,7 +63,7 @@ struct QuotaTests {
       #expect(refusal?.code == 1429)
       #expect(refusal?.data["limit"] == "bytesOfDevice")
       #expect(refusal?.data["value"] == 8_000_000)
-      #expect(refusal?.message.hasPrefix("This device has sent 8 MB in 24 hours, and more is not taken.") == true)
+      #expect(refusal?.message.hasPrefix("This device has sent 8 MB in 24 hours, and no more is accepted.") == true)
       // A completion is never refused, but what only adds to it is.
       #expect(await self.note("Ate well", visit, "c1", by: device).error == nil)
       #expect(await self.note("And slept", visit, "c2", by: device).error?.data["limit"] == "bytesOfDevice")

@@ -308,7 +308,7 @@ struct SeriesTests {
           """)
       #expect(
         try await refusal("weekly:mon", until: "2026-11-22")
-          == "There is no day on which it would recur from November 20, 2026 on. Check the days, and the last day.")
+          == "It never recurs from November 20, 2026 on. Check the days, and the last day.")
       let visit = try await office.visit("2026-11-25T15:30:00Z", "2026-11-25T16:00:00Z", request: "v1")
       let alone = try await office.refusal(
         "series.change", ["visit": .string(visit), "minutes": 30, "requestId": "c1"])

@@ -94,8 +94,8 @@ struct SessionTests {
         "session.trial", ["session": .string(session), "undo": true, "trial": 1, "requestId": "6"])
       #expect(twice.data["field"] == "trial")
       #expect(
-        twice.message == "This session has no such trial that counts. Look at it first: visits session show \(session)."
-      )
+        twice.message
+          == "This session has no such trial, or it was undone. Look at it first: visits session show \(session).")
     }
   }
 

@@ -47,12 +47,12 @@ struct StrangerImportTests {
           answer["passedOver"] == [
             [
               "kind": "Encounter", "reason": "noAppointment", "count": 6,
-              "words": "6 Encounters passed over: no Appointment in this file or here",
+              "words": "6 Encounters skipped: no Appointment in this file or here",
             ]
           ])
       }
       for (language, words) in [
-        ("en", "1 Encounter passed over: no Appointment in this file or here"),
+        ("en", "1 Encounter skipped: no Appointment in this file or here"),
         ("es", "1 × Encounter sin tener en cuenta: no hay Appointment ni en este archivo ni aquí"),
         ("pt-BR", "1 × Encounter desconsiderados: nenhum Appointment neste arquivo nem aqui"),
         ("fr", "1 × Encounter non pris en compte\u{A0}: aucun Appointment dans ce fichier ni ici"),

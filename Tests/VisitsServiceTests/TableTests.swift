@@ -224,7 +224,7 @@ struct TableTests {
         first["kept"]?.array?.first?["reason"]?.string
           == """
           This visit is in progress already (Margaret Chen, 8:00 AM - 9:00 AM): an import changes only what is \
-          scheduled. Change the visit by hand, or mend the file.
+          scheduled. Change the visit by hand, or correct the file.
           """)
       #expect(try await importing(more, "i2", client) == first)
       // It is told again, not taken for told.
@@ -282,7 +282,7 @@ struct TableTests {
       #expect(reasons[3].contains("Sarah Miller"))
       #expect(
         reasons[4]
-          == "No worker has the name or the id \"Nobody At All\". Add the worker first, or mend the file.")
+          == "No worker has the name or the id \"Nobody At All\". Add the worker first, or correct the file.")
       #expect(reasons[5].contains("2:30"))
       #expect(try await visits(client).isEmpty)
       let allowed = try await importing(rows, "i2", client, more: ["skipInvalid": true, "allowOverlap": true])
@@ -299,8 +299,8 @@ struct TableTests {
           "wiersz 3: brak klienta; wizyta musi go mieć",
           "wiersz 4: status „sleeping”: nie jest znanym statusem; zapisz planned albo cancelled",
         ],
-        "Niczego nie zaimportowano: tabeli nie można przyjąć w tej postaci. tabela: brakuje kolumny: start, end/minutes; "
-          + "nagłówki to „Client”, „Tag” i „Zeit”; dodaj ją albo podaj nagłówek, który ją oznacza (columns; "
+        "Niczego nie zaimportowano: tabeli nie można zaimportować w tej postaci. tabela: brakuje kolumny: "
+          + "start, end/minutes; nagłówki to „Client”, „Tag” i „Zeit”; dodaj ją albo podaj nagłówek, który ją oznacza (columns; "
           + "w wierszu poleceń --columns \"start=...\"); "
           + "jeśli wiersze to osoby, a nie wizyty, określ, czyja to tabela (format; "
           + "w wierszu poleceń --format clients)."
@@ -312,7 +312,7 @@ struct TableTests {
           "Zeile 3: hat keinen Klienten; ein Einsatz braucht einen",
           "Zeile 4: status „sleeping“: ist kein bekannter Status; schreiben Sie planned oder cancelled",
         ],
-        "Es wurde nichts importiert: Die Tabelle lässt sich so nicht übernehmen. Tabelle: es fehlt eine "
+        "Es wurde nichts importiert: Die Tabelle lässt sich so nicht importieren. Tabelle: es fehlt eine "
           + "Spalte für start, end/minutes; die Überschriften sind „Client“, „Tag“ und „Zeit“; ergänzen Sie die Spalte, oder nennen Sie "
           + "die Überschrift, die dafür steht (columns; auf der Befehlszeile --columns \"start=...\"); "
           + "wenn die Zeilen Personen und keine Einsätze sind, geben Sie an, wessen Tabelle "
@@ -325,8 +325,8 @@ struct TableTests {
           "строка 3: нет клиента; у визита он должен быть",
           "строка 4: status «sleeping»: такого статуса нет; напишите planned или cancelled",
         ],
-        "Ничего не импортировано: таблицу нельзя принять в таком виде. таблица: не хватает столбца: start, end/minutes; "
-          + "заголовки: «Client», «Tag» и «Zeit»; добавьте его или укажите заголовок, который его означает (columns; "
+        "Ничего не импортировано: таблицу нельзя импортировать в таком виде. таблица: не хватает столбца: "
+          + "start, end/minutes; заголовки: «Client», «Tag» и «Zeit»; добавьте его или укажите заголовок, который его означает (columns; "
           + "в командной строке --columns \"start=...\"); "
           + "если в строках люди, а не визиты, укажите, чья это таблица (format; "
           + "в командной строке --format clients)."

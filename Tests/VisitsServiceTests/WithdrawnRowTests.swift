@@ -9,7 +9,7 @@ import VisitsTestSupport
 @Suite("A row or an event whose visit was taken back upstream, through the socket")
 struct WithdrawnRowTests {
   private static let told =
-    "The visit was taken back in the agency's system, and this row says nothing new. "
+    "The visit was withdrawn in the agency's system, and this row says nothing new. "
     + "Plan the visit by hand, or change the row."
 
   private func table(_ start: String, status: String = "") -> String {

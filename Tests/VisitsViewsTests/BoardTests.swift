@@ -111,14 +111,14 @@ struct BoardTests {
     #expect(view.alerts.map(\.worker) == [nil, "james"])
     #expect(
       view.alerts.map(\.text) == [
-        "Nobody takes it, planned for 9:00 AM", "Probably missed, no check-in by 8:30 AM",
+        "Unassigned, due 9:00 AM", "Probably missed, no check-in by 8:30 AM",
       ])
     #expect(view.alerts[1].spoken == "Walter Berg, James Okafor, Probably missed, no check-in by 8:30 AM")
     let james = view.rows[1]
     #expect((james.state, james.mark, james.label, james.alerts) == (.late, "⚠", "Late", 1))
     #expect(james.next?.title == "Doreen MacLeod")
     #expect(view.open.map(\.title) == ["Margaret Chen"])
-    #expect(view.open[0].alert?.text == "Nobody takes it, planned for 9:00 AM")
+    #expect(view.open[0].alert?.text == "Unassigned, due 9:00 AM")
   }
 
   @Test("what somebody has taken note of stands last and says who; overlaps and conflicts stand there too")
@@ -164,8 +164,8 @@ struct BoardTests {
       view.alerts.map(\.date) == ["Thursday, November 19", "Friday, November 20", "Sunday, November 22"])
     #expect(
       view.alerts.map(\.text) == [
-        "Reported otherwise from the field at Fri 7:05 AM", "Probably missed, no check-in by 11:00 PM",
-        "Nobody takes it, planned for 12:30 AM",
+        "Reported differently from the field at Fri 7:05 AM", "Probably missed, no check-in by 11:00 PM",
+        "Unassigned, due 12:30 AM",
       ])
     #expect(
       view.alerts[1].spoken

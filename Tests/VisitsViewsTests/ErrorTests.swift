@@ -63,11 +63,11 @@ struct ErrorTests {
   @Test(
     "a move that a visit cannot make names both states, the visit, and what can be done",
     arguments: [
-      (Status.completed, Status.inProgress, "is completed already", "cannot be started. To take it back, reopen it."),
-      (.completed, .completed, "is completed already", "cannot be completed. To take it back, reopen it."),
-      (.completed, .scheduled, "is completed already", "cannot be changed. To take it back, reopen it."),
-      (.cancelled, .completed, "is cancelled", "cannot be completed. To take it back, reopen it."),
-      (.missed, .cancelled, "is marked as missed", "cannot be cancelled. To take it back, reopen it."),
+      (Status.completed, Status.inProgress, "is completed already", "cannot be started. To undo that, reopen it."),
+      (.completed, .completed, "is completed already", "cannot be completed. To undo that, reopen it."),
+      (.completed, .scheduled, "is completed already", "cannot be changed. To undo that, reopen it."),
+      (.cancelled, .completed, "is cancelled", "cannot be completed. To undo that, reopen it."),
+      (.missed, .cancelled, "is marked as missed", "cannot be cancelled. To undo that, reopen it."),
       (.inProgress, .inProgress, "is in progress already", "cannot be started. Complete it, or cancel it."),
       (.inProgress, .missed, "is in progress already", "cannot be marked as missed. Complete it, or cancel it."),
       (.inProgress, .scheduled, "is in progress already", "cannot be reopened. Complete it, or cancel it."),
@@ -117,7 +117,7 @@ struct ErrorTests {
     #expect(
       error.message == """
         This visit (John Smith, 10:00 AM - 11:00 AM, Completed) has changed: you expected version 3, it is at version \
-        5 now. Look at it again, then repeat what still holds.
+        5 now. Look at it again, then repeat your change if it still applies.
         """)
     #expect(data(error).first?.contains("\"status\":\"completed\"") == true)
     let person = try wording(.versionConflict(expected: 3, current: .worker(sarahs.sarah)))
@@ -133,7 +133,7 @@ struct ErrorTests {
     let cursor = try wording(.cursorGone(present: Cursor(epoch: 2, sequence: 41)))
     #expect(cursor.kind == .cursorGone)
     #expect(
-      cursor.message == "This cursor has passed out of the feed. Read the present state again, then go on from 2:41.")
+      cursor.message == "This cursor is no longer in the feed. Read the current state again, then continue from 2:41.")
     #expect(data(cursor) == ["cursor: \"2:41\""])
     let unavailable = try wording(.unavailable(.diskFull))
     #expect(unavailable.kind == .unavailable)
@@ -157,10 +157,10 @@ struct ErrorTests {
   @Test(
     "a table whose columns are not known is not said to be unreadable",
     arguments: [
-      ("en", "Nothing was imported: the table cannot be taken as it is. table: "),
-      ("de", "Es wurde nichts importiert: Die Tabelle lässt sich so nicht übernehmen. Tabelle: "),
-      ("fr", "Rien n’a été importé\u{A0}: le tableau ne peut pas être repris tel quel. "),
-      ("ru", "Ничего не импортировано: таблицу нельзя принять в таком виде. "),
+      ("en", "Nothing was imported: the table cannot be imported as it is. table: "),
+      ("de", "Es wurde nichts importiert: Die Tabelle lässt sich so nicht importieren. Tabelle: "),
+      ("fr", "Rien n’a été importé\u{A0}: le tableau ne peut pas être importé tel quel. "),
+      ("ru", "Ничего не импортировано: таблицу нельзя импортировать в таком виде. "),
     ])
   func unusableTable(locale: String, message: String) throws {
     let refused = Refusal.unreadableImport(
@@ -176,7 +176,7 @@ struct ErrorTests {
     #expect(error.kind == .forbidden)
     #expect(
       error.message
-        == "You may not call visit.add. It needs one of these roles: admin, coordinator. Ask whoever runs this host.")
+        == "You may not call visit.add. It needs one of these roles: admin, coordinator. Ask the operator of this host.")
     #expect(data(error) == ["needs: [\"admin\",\"coordinator\"]"])
   }
 

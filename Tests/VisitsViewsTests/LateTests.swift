@@ -72,7 +72,7 @@ struct LateTests {
     visit.conflictSince = try sarahs.at("2026-11-20T10:58")
     let alert = try sarahs.today([visit], now: "2026-11-20T12:00").view.cards.first?.alert
     #expect(alert?.kind == .conflict)
-    #expect(alert?.text == "Reported otherwise from the field at 10:58 AM")
+    #expect(alert?.text == "Reported differently from the field at 10:58 AM")
   }
 
   @Test("a visit that nobody has ended has overrun 15 minutes after its end")

@@ -36,10 +36,12 @@ struct ProblemTests {
         """)
     #expect(
       try message("at", .ahead(later)) == """
-        10:00 AM on November 21, 2026 lies ahead: only what has happened can be recorded. Check the time and the date.
+        10:00 AM on November 21, 2026 is in the future: only what has happened can be recorded. Check the time and the \
+        date.
         """)
     #expect(
-      try message("birthDate", .ahead(later)) == "The date of birth November 21, 2026 lies ahead. Check the year.")
+      try message("birthDate", .ahead(later))
+        == "The date of birth November 21, 2026 is in the future. Check the year.")
     #expect(
       try message("checkOut", .notYet(.inProgress))
         == "The parameter \"checkOut\" cannot be set: the visit is in progress. Complete it first.")
@@ -68,7 +70,7 @@ struct ProblemTests {
     #expect(
       try message("offset", .offsetDoesNotFit(offset: "-07:00", at: summer, zone: sarahs.edmonton)) == """
         The offset -07:00 does not fit 8:00 AM on July 1, 2026 in America/Edmonton: there it is -06:00. Leave the \
-        offset out, or mend it.
+        offset out, or correct it.
         """)
     let twice = LocalTime(day: try #require(CareDay("2026-11-01")), hour: 1, minute: 30)
     #expect(
@@ -106,7 +108,7 @@ struct ProblemTests {
       ("name", .missing, "The parameter \"name\" is missing. Give it a value."),
       (
         "after", .noPage("garbage"),
-        "The parameter \"after\" cannot be \"garbage\". Give the token that the page before printed."
+        "The parameter \"after\" cannot be \"garbage\". Give the token that the previous page printed."
       ),
       ("start", .needed(or: "localStart"), "Give \"start\" or \"localStart\"."),
       (

@@ -118,7 +118,7 @@ struct SyncTests {
   @Test("an emergency that upstream refuses is told before any other change, in the banner and of the sync")
   func refusedEmergency() throws {
     let refused =
-      "The agency's system does not take an emergency. Whoever relies on that system does not see it: call them."
+      "The agency's system refuses an emergency. People who rely on that system do not see it: call them."
     var parked = SyncFacts.Parked(count: 1, emergencies: 1)
     #expect(try today(try facts(.succeeded, parked: parked)).banner?.message == refused)
     func conclusion() throws -> SyncConclusion {
@@ -139,7 +139,7 @@ struct SyncTests {
     parked = SyncFacts.Parked(count: 3, emergencies: 2)
     #expect(
       try conclusion().problem
-        == "The agency's system does not take 2 emergencies. Whoever relies on that system does not see them: call them."
+        == "The agency's system refuses 2 emergencies. People who rely on that system do not see them: call them."
     )
   }
 

@@ -111,7 +111,7 @@ struct TodayFormsTests {
     visit.conflictSince = try sarahs.at("2026-11-20T10:05")
     let late = try card(visit, now: "2026-11-20T10:20")
     #expect(late.spoken.hasSuffix("Scheduled, Late since 10:15 AM"))
-    #expect(late.spokenTemplate.hasSuffix("{status}, Reported otherwise from the field at 10:05 AM"))
+    #expect(late.spokenTemplate.hasSuffix("{status}, Reported differently from the field at 10:05 AM"))
     visit.status = .completed
     let completed = try card(visit, now: "2026-11-20T10:20")
     #expect(late.spokenTemplate.replacing("{status}", with: "Completed") == completed.spoken)

@@ -27,7 +27,7 @@ struct WarningTests {
       ])
     #expect(
       warnings(.databaseDamaged, "row 7 missing from index visitsByClient") == [
-        "The database is damaged: row 7 missing from index visitsByClient. No changes are taken; emergencies are taken and paged all the same. Stop visitsd, copy its files, and put the latest backup in its place: visitsd restore FILE."
+        "The database is damaged: row 7 missing from index visitsByClient. No changes are taken; emergencies are still taken and paged. Stop visitsd, copy its files, and put the latest backup in its place: visitsd restore FILE."
       ])
   }
 
@@ -36,7 +36,7 @@ struct WarningTests {
     let english = ErrorView.backupWithoutRoom(in: "/b", free: 1_234_567, needed: 3_400_000_000, context)
     #expect(
       english.message
-        == "No backup was begun: 1.2 MB are free in /b, and 3.4 GB are needed. Make room, then try again.")
+        == "No backup was started: 1.2 MB are free in /b, and 3.4 GB are needed. Make room, then try again.")
     #expect(english.kind.code == 1503)
     let french = ViewContext(
       locale: "fr", agencyLocale: "en", agencyZone: .utc, now: Instant(milliseconds: 0))
@@ -75,7 +75,7 @@ struct WarningTests {
       .diskFull, path: "/b/x.sqlite", words: "database or disk is full", in: context)
     #expect(
       failed.message
-        == "No backup was made in /b/x.sqlite: database or disk is full. See to it that its folder has room and may be written, then try again."
+        == "No backup was made in /b/x.sqlite: database or disk is full. Make sure that its folder has room and is writable, then try again."
     )
     #expect(failed.kind.code == 1503)
     #expect(

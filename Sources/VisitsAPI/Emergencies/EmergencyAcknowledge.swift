@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// `emergency.acknowledge`: somebody of the office has taken it up.
+/// `emergency.acknowledge`: the office has seen it and acts on it.
 package enum EmergencyAcknowledge: Method {
   /// What `emergency.acknowledge` takes.
   package struct Parameters: ChangingParameters {
@@ -22,7 +22,8 @@ package enum EmergencyAcknowledge: Method {
   package typealias Answer = EmergencyAnswer
 
   package static let name = "emergency.acknowledge"
-  package static let summary = "Somebody has taken it up: it is paged no more, unless it is not resolved in time."
+  package static let summary =
+    "Acknowledges an emergency: paging stops, and starts again if it is not resolved in time."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [

@@ -9,7 +9,7 @@ package struct EmergencyView: WireObject {
     case resolved
   }
 
-  /// That somebody has taken it up, or ended it.
+  /// That it was acknowledged, or resolved.
   package struct Handling: WireObject {
     /// When.
     package var at: Timestamp
@@ -35,7 +35,7 @@ package struct EmergencyView: WireObject {
   package struct Display: WireObject {
     /// The worker's name.
     package var title: String
-    /// "Emergency: Sarah Miller, since 8:02 AM", and who has taken it up.
+    /// "Emergency: Sarah Miller, since 8:02 AM", and who has acknowledged it.
     package var text: String
     /// "8:02 AM", of another day with the date.
     package var since: String
@@ -62,7 +62,7 @@ package struct EmergencyView: WireObject {
 
     package static let members: [Member<Display>] = [
       Member("title", { $0.title }, "The worker's name."),
-      Member("text", { $0.text }, "Who needs help, since when, and who has taken it up."),
+      Member("text", { $0.text }, "Who needs help, since when, and who has acknowledged it."),
       Member("since", { $0.since }, "\"8:02 AM\", of another day with the date."),
       Member("status", { $0.status }, "\"Raised\"."),
       Member(nullable: "client", { $0.client }, "The client's name, where a visit is known."),
@@ -95,7 +95,7 @@ package struct EmergencyView: WireObject {
   package var raises: Int
   /// Where it stands.
   package var state: State
-  /// Who has taken it up.
+  /// Who has acknowledged it.
   package var acknowledged: Handling?
   /// Who has ended it.
   package var resolved: Handling?
@@ -143,7 +143,7 @@ package struct EmergencyView: WireObject {
     Member("raisedBy", { $0.raisedBy }, "Who raised it."),
     Member("raises", { $0.raises }, "How often it was raised while open."),
     Member("state", { $0.state }, "Where it stands."),
-    Member(nullable: "acknowledged", { $0.acknowledged }, "Who has taken it up."),
+    Member(nullable: "acknowledged", { $0.acknowledged }, "Who has acknowledged it."),
     Member(nullable: "resolved", { $0.resolved }, "Who has ended it."),
     Member("stored", { $0.isStored }, "Whether it is on disk, with what this call said of it."),
     Member("version", { $0.version }, "Grows by 1 with each change."),

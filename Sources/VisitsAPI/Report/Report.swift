@@ -80,7 +80,7 @@ package enum Report: Method {
 
   /// One worker or client.
   package struct Row: WireObject {
-    /// Their id; `nil`: the visits that nobody has taken.
+    /// Their id; `nil`: the visits without a worker.
     package var id: String?
     /// Their name, or that the visits are open.
     package var name: String
@@ -94,7 +94,7 @@ package enum Report: Method {
     }
 
     package static let members: [Member<Row>] = [
-      Member(nullable: "id", { $0.id }, "Their id; null: the visits that nobody has taken."),
+      Member(nullable: "id", { $0.id }, "Their id; null: the visits without a worker."),
       Member("name", { $0.name }, "Their name, or that the visits are open."),
       Member("counts", { $0.counts }, "What became of their visits."),
     ]

@@ -54,7 +54,7 @@ package enum SeriesChange: Method {
 
   package static let name = "series.change"
   package static let summary =
-    "Plans the visits of a series from a day on otherwise; those that were moved, cancelled or begun stay as they are."
+    "Changes a series from a date on; visits that were moved, cancelled or started stay as they are."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [

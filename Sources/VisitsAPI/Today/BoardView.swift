@@ -80,7 +80,7 @@ package struct BoardView: TaggedView {
     package static let members: [Member<Titles>] = [
       Member("alerts", { $0.alerts }, "Above the alerts."),
       Member("free", { $0.free }, "Before the names of those without a visit."),
-      Member("open", { $0.open }, "Above the visits that nobody makes yet."),
+      Member("open", { $0.open }, "Above the visits without a worker yet."),
     ]
   }
 
@@ -110,7 +110,7 @@ package struct BoardView: TaggedView {
   package var hasMoreAlerts: Bool
   /// A row for each worker, by name.
   package var rows: [BoardRow]
-  /// The visits that nobody makes yet, in order of start.
+  /// The visits without a worker yet, in order of start.
   package var open: [Card]
   /// What stands there when nothing is planned.
   package var empty: EmptyMessage?
@@ -154,7 +154,7 @@ package struct BoardView: TaggedView {
     Member("alerts", { $0.alerts }, "What needs attention, what has waited longest first; acknowledged last."),
     Member("hasMoreAlerts", { $0.hasMoreAlerts }, "Whether older ones of other days hold; alert.list tells them."),
     Member("rows", { $0.rows }, "A row for each worker, by name."),
-    Member("open", { $0.open }, "The visits that nobody makes yet, in order of start."),
+    Member("open", { $0.open }, "The visits without a worker yet, in order of start."),
     Member(optional: "empty", { $0.empty }, "What stands there when nothing is planned."),
     Member("etag", { $0.etag }, "Send it as ifNoneMatch to hear of changes only."),
   ]

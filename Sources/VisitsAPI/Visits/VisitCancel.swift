@@ -21,7 +21,7 @@ package enum VisitCancel: Method {
   package typealias Answer = VisitCardAnswer
 
   package static let name = "visit.cancel"
-  package static let summary = "Calls a visit off, with the reason."
+  package static let summary = "Cancels a visit, with the reason."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [

@@ -6,7 +6,7 @@ package enum VisitMiss: Method {
   package struct Parameters: ChangingParameters {
     /// Which visit.
     package let visit: String
-    /// Who failed.
+    /// Who caused it.
     package let by: MissedByWord
     /// Why.
     package let reason: String
@@ -15,7 +15,7 @@ package enum VisitMiss: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       visit = try reader.required("visit", .visit, "Which visit.")
-      by = try reader.required("by", .word(), "Who failed: worker, client or agency.")
+      by = try reader.required("by", .word(), "Who caused it: worker, client or agency.")
       reason = try reader.required("reason", .words(1, 500), "Why.")
       change = try reader.change()
     }
@@ -24,7 +24,7 @@ package enum VisitMiss: Method {
   package typealias Answer = VisitCardAnswer
 
   package static let name = "visit.miss"
-  package static let summary = "Records that a visit did not take place, and who failed."
+  package static let summary = "Records that a visit did not take place, and who caused it."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [

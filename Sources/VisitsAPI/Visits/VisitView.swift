@@ -7,7 +7,7 @@ package enum VisitStatus: String, WireWord, Hashable {
   case missed
 }
 
-/// Who failed, when a visit was missed.
+/// Who caused it, when a visit was missed.
 package enum MissedByWord: String, WireWord {
   case worker
   case client
@@ -344,7 +344,7 @@ package struct VisitView: WireObject {
     Member(nullable: "checkOut", { $0.checkOut }, "When the worker left."),
     Member(nullable: "note", { $0.note }, "What was noted."),
     Member(nullable: "reason", { $0.reason }, "Why it was cancelled or missed."),
-    Member(nullable: "missedBy", { $0.missedBy }, "Who failed."),
+    Member(nullable: "missedBy", { $0.missedBy }, "Who caused it."),
     Member(nullable: "series", { $0.series }, "The series it belongs to."),
     Member(
       optional: "attendances", { $0.attendances },

@@ -7,15 +7,15 @@ import JSONRPC
 /// `visits alerts ack`.
 struct AlertsAck: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "ack", abstract: "Take note of what is wrong with a visit: it stands there quietly from then on.")
+    commandName: "ack", abstract: "Acknowledge a visit's alert: it stays listed, muted.")
 
   @Argument(
     help: ArgumentHelp(
-      "The visit: its id or the end of it, as the list shows it, or a part of the client's name.", valueName: "visit"),
+      "The visit: its id or the id's end, as the list shows it, or a part of the client's name.", valueName: "visit"),
     completion: .visit)
   var visit: String
 
-  @Option(name: .shortAndLong, help: "What is done about it.")
+  @Option(name: .shortAndLong, help: "What you do about it.")
   var note: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

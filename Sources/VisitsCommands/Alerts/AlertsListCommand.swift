@@ -7,13 +7,13 @@ import JSON
 struct AlertsListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the alerts that hold: late and missed visits, open ones that nobody takes, overlaps.",
-    discussion: "With --all those that are over too, the newest first.")
+    abstract: "List current alerts: late and missed visits, unassigned visits that are due, overlaps.",
+    discussion: "With --all, past alerts too, the newest first.")
 
-  @Option(name: .shortAndLong, help: "Only of this worker's visits.", completion: .worker)
+  @Option(name: .shortAndLong, help: "Only for this worker's visits.", completion: .worker)
   var worker: String?
 
-  @Option(parsing: .unconditional, help: "Only those that were raised on that day or later.", completion: .day)
+  @Option(parsing: .unconditional, help: "Only those raised on that day or later.", completion: .day)
   var since: String?
 
   @Flag(help: "Also those that are over.")

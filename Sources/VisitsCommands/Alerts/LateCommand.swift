@@ -5,10 +5,10 @@ import JSON
 struct LateCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "late",
-    abstract: "Show who is late, what may have been missed, what has overrun, and open visits that nobody takes.",
+    abstract: "Show visits that are late, probably missed or overrun, and unassigned ones that are due.",
     discussion: """
-      What stands first on `visits today --all`, and nothing else. --watch keeps it on show: it changes when anything \
-      changes. What somebody has taken note of (`visits alerts ack`) stands behind the rest.
+      Only the first part of `visits today --all`. --watch keeps it on the screen and up to date. Acknowledged alerts \
+      (`visits alerts ack`) come last.
       """)
 
   @Flag(help: "Print what a screen reader would say, a line for each visit.")

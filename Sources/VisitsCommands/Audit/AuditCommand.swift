@@ -6,31 +6,31 @@ import JSON
 /// `visits audit`: who changed what.
 struct AuditCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "Show who changed what, and when, with what it was before; the newest last.")
+    commandName: "audit", abstract: "Show who changed what and when, with the values before; the newest last.")
 
   @Argument(
     help: ArgumentHelp(
-      "Only of this visit: an id or its end as list shows it, or with --worker a card's number.", valueName: "visit"),
+      "Only this visit: an id or its end as list shows it, or with --worker a card's number.", valueName: "visit"),
     completion: .visit)
   var visit: String?
 
   @Option(
-    name: .shortAndLong, help: "Only of this worker and their visits; with a card's number, whose card.",
+    name: .shortAndLong, help: "Only this worker and their visits; with a card's number, the card's worker.",
     completion: .worker)
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Only of this client and their visits.", completion: .client)
+  @Option(name: .shortAndLong, help: "Only this client and their visits.", completion: .client)
   var client: String?
 
   @Option(
-    name: .shortAndLong, parsing: .unconditional, help: "Only what happened from this day or moment on.",
+    name: .shortAndLong, parsing: .unconditional, help: "Only changes from this day or moment on.",
     completion: .day)
   var since: String?
 
-  @Option(parsing: .unconditional, help: "How many at most, 1 to 1000: the newest.")
+  @Option(parsing: .unconditional, help: "At most this many, 1 to 1000: the newest.")
   var limit = 100
 
-  @Option(help: ArgumentHelp("Only what stands before this cursor: the page before.", valueName: "cursor"))
+  @Option(help: ArgumentHelp("Only changes before this cursor: the previous page.", valueName: "cursor"))
   var before: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -8,11 +8,11 @@ struct BackupCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy the whole schedule into a file on the daemon's host.",
     discussion: """
-      The copy is checked, and nobody waits for it. It lies in the folder backups of the daemon's state folder; \
-      `visitsd restore FILE` puts it back. A large schedule takes its time: give it with --timeout.
+      The copy is checked, and delays no other call. It lies in the folder backups of the daemon's state folder; \
+      `visitsd restore FILE` restores it. A large schedule takes longer: raise --timeout.
       """)
 
-  @Option(help: ArgumentHelp("The file's name, ending in .sqlite; default one that tells the time.", valueName: "name"))
+  @Option(help: ArgumentHelp("The file's name, ending in .sqlite; by default it holds the time.", valueName: "name"))
   var name: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -58,22 +58,22 @@ extension TaskChoice {
 /// A task of a day, as a person names it.
 struct RecordedTaskArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The number of its row as printed last, a part of its title, or its id.", valueName: "task"))
+    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"))
   var task: String
 
   @OptionGroup var day: TaskDayOptions
 
-  @Option(help: "What to note; \"\" takes it away.")
+  @Option(help: "A note; \"\" removes it.")
   var note: String?
 
   @Option(
     help:
-      "During which visit: an id or its end, or the number of a card; default the worker's that is under way there.",
+      "The visit: an id or its end, or a card's number; default the worker's current visit there.",
     completion: .visit)
   var visit: String?
 
   @Option(
-    name: .shortAndLong, help: "Whose visit it was recorded on; default $VISITS_WORKER.", completion: .worker)
+    name: .shortAndLong, help: "The worker whose visit it is; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   /// Looks it up, records, and tells what came of it.

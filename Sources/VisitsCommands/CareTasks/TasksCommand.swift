@@ -9,8 +9,8 @@ struct TasksCommand: ParsableCommand {
     commandName: "tasks",
     abstract: "Show a client's care tasks as a checklist, record them, and define them.",
     discussion: """
-      Without --client it is $VISITS_CLIENT, else the client whose visit $VISITS_WORKER is making just now. TASK is the \
-      number of its row, a part of its title, or its id.
+      The default client is $VISITS_CLIENT, or else the client of the current visit of $VISITS_WORKER. TASK is a row \
+      number, a part of the title, or an id.
       """,
     subcommands: [
       TasksDayCommand.self, TasksDoneCommand.self, TasksUndoCommand.self, TasksRefusedCommand.self,
@@ -54,7 +54,7 @@ extension Session {
     }
     throw Failure.usage(
       PersonPhrase.whichClient.text,
-      advice: [ProgramPhrase.seeWhoThereIs([.command: "\(Invocation.name) clients"])])
+      advice: [ProgramPhrase.listClients([.command: "\(Invocation.name) clients"])])
   }
 }
 
@@ -88,12 +88,12 @@ struct TasksDayCommand: VisitsSubcommand {
 /// `visits tasks list`.
 struct TasksListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List a client's tasks as they were defined; with --all retired ones too.")
+    commandName: "list", abstract: "List a client's defined tasks; with --all, retired ones too.")
 
   @Option(name: .shortAndLong, help: "Whose tasks; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
-  @Flag(help: "Also those that are retired.")
+  @Flag(help: "Also retired tasks.")
   var all = false
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -120,7 +120,7 @@ struct TasksListCommand: VisitsSubcommand {
 /// `visits tasks presets`.
 struct TasksPresetsCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "presets", abstract: "List the tasks that come with the program, and the accent colours.")
+    commandName: "presets", abstract: "List the preset tasks and the accent colours.")
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 

@@ -5,10 +5,10 @@ import JSON
 
 /// When a task is due, and how it looks, as a person tells it.
 struct TaskOptions: ParsableArguments {
-  @Option(help: "What it is about: health, nutrition, medication, personalCare, activity, rest, household, other.")
+  @Option(help: "The category: health, nutrition, medication, personalCare, activity, rest, household, other.")
   var category: String?
 
-  @Flag(inversion: .prefixedNo, help: "Whether the time at which it was done is recorded.")
+  @Flag(inversion: .prefixedNo, help: "Whether to record the time at which it was done.")
   var time: Bool?
 
   @Option(help: "On which days of the week: mon,wed,fri.")
@@ -23,16 +23,16 @@ struct TaskOptions: ParsableArguments {
   @Flag(help: "Every day.")
   var always = false
 
-  @Option(parsing: .unconditional, help: "The first day for which that holds; default today.", completion: .day)
+  @Option(parsing: .unconditional, help: "The first day for which this applies; default today.", completion: .day)
   var from: String?
 
-  @Option(help: "The token of its colour; see presets.")
+  @Option(help: "The name of its colour; see presets.")
   var accent: String?
 
-  @Option(help: "The token of its picture; \"\" for the initials.")
+  @Option(help: "The name of its symbol; \"\" for the initials.")
   var symbol: String?
 
-  @Option(parsing: .unconditional, help: "Its place in the list, 1 the first.")
+  @Option(parsing: .unconditional, help: "Its place in the list; 1 is the first.")
   var order: Int?
 
   func validate() throws {
@@ -123,12 +123,12 @@ extension Session {
 struct TasksAddCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a task to a client's routine: one that comes with the program, or your own words.")
+    abstract: "Add a task to a client's routine: a preset, or your own words.")
 
-  @Argument(help: ArgumentHelp("What it is called, in your own words.", valueName: "title"))
+  @Argument(help: ArgumentHelp("The title, in your own words.", valueName: "title"))
   var title: String?
 
-  @Option(help: "One that comes with the program, titled in every language; see presets.")
+  @Option(help: "A preset, titled in every language; see presets.")
   var preset: String?
 
   @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
@@ -162,16 +162,16 @@ struct TasksAddCommand: VisitsSubcommand {
 /// `visits tasks change`.
 struct TasksChangeCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "change", abstract: "Change a task: its words, when it is due, its place; what was recorded stays.")
+    commandName: "change", abstract: "Change a task's title, due days or place; its records stay.")
 
   @Argument(
-    help: ArgumentHelp("The number of its row as printed last, a part of its title, or its id.", valueName: "task"))
+    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"))
   var name: String
 
-  @Option(help: "What it is called from now on.")
+  @Option(help: "The new title.")
   var title: String?
 
-  @Option(help: "One that comes with the program, titled in every language; see presets.")
+  @Option(help: "A preset, titled in every language; see presets.")
   var preset: String?
 
   @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
@@ -247,21 +247,22 @@ struct TasksChangeCommand: VisitsSubcommand {
 /// `visits tasks retire`.
 struct TasksRetireCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "retire", abstract: "Take a task out of the routine; what was recorded of it stays.")
+    commandName: "retire", abstract: "Retire a task from the routine; its records stay.")
 
   @Argument(
-    help: ArgumentHelp("The number of its row as printed last, a part of its title, or its id.", valueName: "task"))
+    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"))
   var name: String
 
   @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @Option(
-    parsing: .unconditional, help: "The first day on which it is not due; default today, or tomorrow once it is done.",
+    parsing: .unconditional,
+    help: "The first day on which it is no longer due; default today, or tomorrow once it is done.",
     completion: .day)
   var from: String?
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -4,11 +4,11 @@ import JSON
 /// `visits tasks done`.
 struct TasksDoneCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "done", abstract: "Check a task: it was done, at a time if one is told.")
+    commandName: "done", abstract: "Check off a task as done, with the time if you give one.")
 
   @OptionGroup var task: RecordedTaskArgument
 
-  @Option(parsing: .unconditional, help: "When, on the client's clocks, such as 10:30; \"\" takes the time away.")
+  @Option(parsing: .unconditional, help: "The time at the client's, such as 10:30; \"\" removes it.")
   var at: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -27,11 +27,11 @@ struct TasksDoneCommand: VisitsSubcommand {
 /// `visits tasks undo`.
 struct TasksUndoCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Uncheck a task, and take its time, its reason and its note away.")
+    commandName: "undo", abstract: "Uncheck a task, and remove its time, reason and note.")
 
   @OptionGroup var task: RecordedTaskArgument
 
-  @Option(parsing: .unconditional, help: "A time that is to stand there all the same.")
+  @Option(parsing: .unconditional, help: "A time to keep on the unchecked task.")
   var at: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -53,11 +53,11 @@ struct TasksUndoCommand: VisitsSubcommand {
 /// `visits tasks refused`.
 struct TasksRefusedCommand: OutcomeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refused", abstract: "Record that the client did not want a task.")
+    commandName: "refused", abstract: "Record that the client refused a task.")
   static let outcome = "refused"
 
   @OptionGroup var task: RecordedTaskArgument
-  @Option(name: .shortAndLong, help: "Why, in words; \"\" takes it away.")
+  @Option(name: .shortAndLong, help: "The reason; \"\" removes it.")
   var reason: String?
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 }
@@ -65,11 +65,11 @@ struct TasksRefusedCommand: OutcomeCommand {
 /// `visits tasks not-needed`.
 struct TasksNotNeededCommand: OutcomeCommand {
   static let configuration = CommandConfiguration(
-    commandName: "not-needed", abstract: "Record that a task was not called for.")
+    commandName: "not-needed", abstract: "Record that a task was not needed.")
   static let outcome = "notNeeded"
 
   @OptionGroup var task: RecordedTaskArgument
-  @Option(name: .shortAndLong, help: "Why, in words; \"\" takes it away.")
+  @Option(name: .shortAndLong, help: "The reason; \"\" removes it.")
   var reason: String?
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 }
@@ -81,7 +81,7 @@ struct TasksUnableCommand: OutcomeCommand {
   static let outcome = "unable"
 
   @OptionGroup var task: RecordedTaskArgument
-  @Option(name: .shortAndLong, help: "Why, in words; \"\" takes it away.")
+  @Option(name: .shortAndLong, help: "The reason; \"\" removes it.")
   var reason: String?
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 }

@@ -7,23 +7,23 @@ import JSON
 struct TasksStatsCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Show how well a client's tasks are kept: streaks, rates, and a line with a block for each day.",
+    abstract: "Show a client's streaks and completion rates, and a line with a block for each day.",
     discussion: """
-      The higher the block, the more of the day's tasks were done; a dot is a day on which nothing was due. A streak is \
-      so many days in a row on which all that was due was done; today breaks none before it is over.
+      The higher the block, the more of the day's tasks were done; a dot is a day without due tasks. A streak counts \
+      the days in a row on which every due task was done; today breaks no streak before it is over.
       """)
 
   @Option(name: .shortAndLong, help: "Whose tasks; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @Option(
-    name: .shortAndLong, parsing: .unconditional, help: "The last day that counts; default today.", completion: .day)
+    name: .shortAndLong, parsing: .unconditional, help: "The last day; default today.", completion: .day)
   var until: String?
 
-  @Option(parsing: .unconditional, help: "How many days the line has: 1 to 366.")
+  @Option(parsing: .unconditional, help: "The number of days to show: 1 to 366.")
   var days = 14
 
-  @Flag(help: "Also tasks that are retired.")
+  @Flag(help: "Also retired tasks.")
   var all = false
 
   @Flag(help: "Print what a screen reader would say.")

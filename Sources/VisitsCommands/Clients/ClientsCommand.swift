@@ -26,7 +26,7 @@ struct ClientsList: VisitsSubcommand {
   @Flag(help: "Also those who have left.")
   var all = false
 
-  @Option(help: "Where the page before ended.")
+  @Option(help: "The token that the previous page printed.")
   var after: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

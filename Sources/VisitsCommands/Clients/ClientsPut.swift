@@ -16,16 +16,16 @@ struct ClientOptions: ParsableArguments {
   @Option(help: "A telephone number.")
   var phone: String?
 
-  @Option(help: "Whom to call.")
+  @Option(help: "Whom to call in an emergency.")
   var emergencyContact: String?
 
   @Option(help: "The date of birth, such as 1941-03-09.")
   var birthDate: String?
 
-  @Option(help: "The zone of the place, such as America/Edmonton.")
+  @Option(help: "The client's time zone, such as America/Edmonton.")
   var timeZone: String?
 
-  @Flag(inversion: .prefixedNo, help: "Whether visits are late earlier.")
+  @Flag(inversion: .prefixedNo, help: "Whether visits count as late sooner.")
   var timeCritical: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Whether the client has died.")
@@ -34,7 +34,7 @@ struct ClientOptions: ParsableArguments {
   @Option(
     name: .customLong("member-id"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A payer's id of the client, behind the payer's key; say it again for each further one.", valueName: "payer=id"))
+      "A payer's id of the client, after the payer's key; repeat for each further one.", valueName: "payer=id"))
   var memberIDs: [String] = []
 
   /// The options by the members that they set.
@@ -97,7 +97,7 @@ struct ClientsAdd: VisitsSubcommand {
 /// `visits clients change`.
 struct ClientsChange: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "change", abstract: "Change what is known of a client; an empty text takes a value away.")
+    commandName: "change", abstract: "Change a client's details; an empty text removes a value.")
 
   @Argument(help: "An id, or a part of a name.", completion: .client)
   var id: String

@@ -7,7 +7,8 @@ import JSONRPC
 /// `visits devices invite`.
 struct DevicesInvite: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "invite", abstract: "Make a code that a worker types on their device, once and for a time.")
+    commandName: "invite",
+    abstract: "Create a code that a worker types on their device, valid once and for a limited time.")
 
   @Argument(help: "Whose device: an id, or a part of a name.", completion: .worker)
   var worker: String

@@ -6,15 +6,15 @@ import JSON
 /// `visits devices list`.
 struct DevicesList: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the devices that may call, and those that are invited.")
+    commandName: "list", abstract: "List enrolled and invited devices.")
 
   @Option(name: .shortAndLong, help: "Only this worker's.", completion: .worker)
   var worker: String?
 
-  @Flag(help: "Also those that were revoked, or invited in vain.")
+  @Flag(help: "Also revoked devices, and expired invitations.")
   var all = false
 
-  @Option(help: "Where the page before ended.")
+  @Option(help: "The token that the previous page printed.")
   var after: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -7,10 +7,10 @@ import JSONRPC
 /// `visits devices revoke`.
 struct DevicesRevoke: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Take a device's access away for good.")
+    commandName: "revoke", abstract: "Revoke a device's access for good.")
 
   @Argument(
-    help: "An id as list shows it, or its beginning or end; or a worker who has one device only.", completion: .worker)
+    help: "An id as list shows it, or its beginning or end; or a worker who has only one device.", completion: .worker)
   var device: String
 
   @Option(name: .shortAndLong, help: "Why: lost, replaced, has left.")

@@ -6,11 +6,12 @@ import JSON
 /// `visits emergency ack`.
 struct EmergencyAck: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "ack", abstract: "Take an emergency up: nobody is paged any more, unless it is not resolved in time.")
+    commandName: "ack",
+    abstract: "Acknowledge an emergency: paging stops, and starts again if it is not resolved in time.")
 
   @OptionGroup var emergency: EmergencyArgument
 
-  @Option(name: .shortAndLong, help: "What is done about it.")
+  @Option(name: .shortAndLong, help: "What you do about it.")
   var note: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

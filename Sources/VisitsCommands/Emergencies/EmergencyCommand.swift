@@ -7,7 +7,7 @@ import JSONRPC
 /// `visits emergency`: alarms from the field.
 struct EmergencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "emergency", abstract: "Raise an alarm, take one up, end it, or list those that are open.",
+    commandName: "emergency", abstract: "Raise, acknowledge, resolve or list emergencies.",
     subcommands: [
       EmergencyRaiseCommand.self, EmergencyAck.self, EmergencyResolveCommand.self, EmergencyListCommand.self,
     ],
@@ -18,7 +18,7 @@ struct EmergencyCommand: ParsableCommand {
 struct EmergencyArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A worker, or the emergency's id; may be left out when one only is open.", valueName: "emergency"),
+      "A worker, or the emergency's id; may be left out if only one is open.", valueName: "emergency"),
     completion: .openEmergency)
   var text: String?
 

@@ -6,7 +6,7 @@ import JSON
 /// `visits emergency list`.
 struct EmergencyListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the emergencies that are open; with --all those that are over too.")
+    commandName: "list", abstract: "List open emergencies; with --all, resolved ones too.")
 
   @Option(name: .shortAndLong, help: "Only this worker's.", completion: .worker)
   var worker: String?

@@ -12,13 +12,13 @@ struct EmergencyRaiseCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Who needs help; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
-  @Option(help: "During which visit: an id, or the number of a card; default the one in progress.", completion: .visit)
+  @Option(help: "The visit: an id, or the number of a card; default the one in progress.", completion: .visit)
   var visit: String?
 
   @Option(name: .shortAndLong, help: "What happened.")
   var note: String?
 
-  @Option(help: ArgumentHelp("When it really happened; default now.", valueName: "time"))
+  @Option(help: ArgumentHelp("The actual time; default now.", valueName: "time"))
   var at: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -4,7 +4,7 @@ import JSON
 /// `visits emergency resolve`.
 struct EmergencyResolveCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "End an emergency, and say how it ended.")
+    commandName: "resolve", abstract: "Resolve an emergency, and say how it ended.")
 
   @OptionGroup var emergency: EmergencyArgument
 

@@ -66,7 +66,7 @@ struct EmergencyWords {
     return lines + screen.paragraph(id, .dim, indent: 2)
   }
 
-  /// The lines of one on top of a board: who, since when and where; what was said last; the command to take it up.
+  /// The lines of one on top of a board: who, since when and where; what was said last; the command to acknowledge it.
   func head(on screen: Screen) -> [String] {
     let isTaken = json["state"] == "acknowledged"
     let paint: Paint = isTaken ? .bold : .boldRed

@@ -8,16 +8,16 @@ import VisitsAPI
 /// `visits events`: what has changed, a line each.
 struct EventsCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "events", abstract: "Print what has changed, a line each; with --follow as it happens.",
+    commandName: "events", abstract: "Print changes, one line each; with --follow, as they happen.",
     discussion: """
-      A line holds the instant (UTC), the topic, the method, the thing's id, its version since, and the cursor, from \
-      which --since goes on behind this line. Nothing personal is in it.
+      A line holds the time (UTC), the topic, the method, the record's id, its new version, and the cursor with which \
+      --since continues after this line. It holds no personal data.
       """)
 
   @Flag(name: .shortAndLong, help: "Stay, and print each change; without --since from now on.")
   var follow = false
 
-  @Option(help: ArgumentHelp("Only what came behind this cursor; 0: all there is.", valueName: "cursor"))
+  @Option(help: ArgumentHelp("Only changes after this cursor; 0: all.", valueName: "cursor"))
   var since: String?
 
   @Option(

@@ -15,21 +15,21 @@ struct EVVCheckCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "List visits that a payer would refuse as they are, with the reasons.",
     discussion: """
-      By default those of today. Only a visit that was made is looked at, or one whose time is over without a word of \
-      what became of it.
+      By default today's visits. Only visits that were made are checked, and visits whose time is over without a \
+      record.
 
-      With --profile the fields are named too that the aggregator's records would lack, and where each is set.
+      --profile also names the fields that the aggregator's records would lack, and where to set each.
       """)
 
-  @Option(help: "An aggregator whose fields are looked at beside: sandata or hhax.")
+  @Option(help: "An aggregator whose fields are checked too: sandata or hhax.")
   var profile: AggregatorProfile?
 
   @OptionGroup var window: WindowOptions
 
-  @Option(name: .shortAndLong, help: "Only of this worker.", completion: .worker)
+  @Option(name: .shortAndLong, help: "Only for this worker.", completion: .worker)
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  @Option(name: .shortAndLong, help: "Only for this client.", completion: .client)
   var client: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -70,11 +70,11 @@ struct EVVCheckCommand: VisitsSubcommand {
 /// `visits evv code`: what a payer calls the service of one visit.
 struct EVVCodeCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "code", abstract: "Set what a payer calls the service of one visit, where it is not what others have.")
+    commandName: "code", abstract: "Set the payer's service code of one visit, if it differs from the usual one.")
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(help: "A procedure code and its modifiers, such as T1019:U1; an empty text takes it away.")
+  @Option(help: "A procedure code and its modifiers, such as T1019:U1; an empty text removes it.")
   var code: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -7,10 +7,10 @@ import JSONRPC
 /// `visits export`: visits as a file for another program.
 struct ExportCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write visits for another program: a table, a calendar, FHIR or EVV records.",
+    commandName: "export", abstract: "Export visits for another program: a table, a calendar, FHIR or EVV records.",
     discussion: """
-      Without days, all visits there are. A calendar can be subscribed to from where it is put: a visit that changes \
-      changes there, too. A table is taken in again by import, and plans what it planned.
+      Without days, all visits are exported. Calendar programs can subscribe to an exported calendar and see later \
+      changes. `visits import` reads an exported table and plans the same visits.
       """)
 
   /// The formats.
@@ -40,23 +40,24 @@ struct ExportCommand: VisitsSubcommand {
   @Option(help: "How evv is written: jsonl (JSON Lines, the default) or csv (a table).")
   var evvFormat: EVVFormat?
 
-  @Option(help: "An aggregator in whose form evv is written: sandata (alternate EVV 7) or hhax (EVV visit import 5).")
+  @Option(help: "The aggregator whose format evv has: sandata (alternate EVV 7) or hhax (EVV visit import 5).")
   var profile: AggregatorProfile?
 
-  @Option(help: "With sandata: visits (the default), or clients or employees, whom it must know before their visits.")
+  @Option(help: "With sandata: visits (the default), or clients or employees, which must be sent before their visits.")
   var records: Records?
 
   @OptionGroup var window: WindowOptions
 
-  @Option(name: .shortAndLong, help: "Only of this worker.", completion: .worker)
+  @Option(name: .shortAndLong, help: "Only for this worker.", completion: .worker)
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  @Option(name: .shortAndLong, help: "Only for this client.", completion: .client)
   var client: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file, which takes its place when it is whole; - for standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "The file, replaced only when the export is complete; - for standard output.", valueName: "file"),
     completion: .file())
   var output = "-"
 

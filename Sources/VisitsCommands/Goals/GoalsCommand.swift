@@ -8,10 +8,10 @@ import JSONRPC
 struct GoalsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "goals",
-    abstract: "List a client's goals, set them, and tell that one was achieved or given up.",
+    abstract: "List and set a client's goals, and record that one was achieved or retired.",
     discussion: """
-      Without --client it is $VISITS_CLIENT, else the client whose visit $VISITS_WORKER is making just now. GOAL is a \
-      part of its title, or its id.
+      The default client is $VISITS_CLIENT, or else the client of the current visit of $VISITS_WORKER. GOAL is a part \
+      of the title, or an id.
       """,
     subcommands: [
       GoalsListCommand.self, GoalsAddCommand.self, GoalsRenameCommand.self, GoalsAchieveCommand.self,
@@ -23,12 +23,12 @@ struct GoalsCommand: ParsableCommand {
 /// `visits goals list`, and `visits goals` alone.
 struct GoalsListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List a client's goal bank; with --all what was achieved or given up too.")
+    commandName: "list", abstract: "List a client's goal bank; with --all, achieved and retired goals too.")
 
   @Option(name: .shortAndLong, help: "Whose goals; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
-  @Flag(help: "Also those that were achieved or given up.")
+  @Flag(help: "Also achieved and retired goals.")
   var all = false
 
   @Flag(help: "Print what a screen reader would say, a line for each goal.")

@@ -7,7 +7,7 @@ import JSON
 struct GoalsAddCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "add", abstract: "Set a goal for a client.")
 
-  @Argument(help: ArgumentHelp("What it is, in your own words.", valueName: "title"))
+  @Argument(help: ArgumentHelp("The goal, in your own words.", valueName: "title"))
   var title: String
 
   @Option(name: .shortAndLong, help: "Whose goal; default $VISITS_CLIENT.", completion: .client)
@@ -55,11 +55,11 @@ struct GoalArgument: ParsableArguments {
 /// `visits goals rename`.
 struct GoalsRenameCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Put a goal into other words; its sessions stay.")
+    commandName: "rename", abstract: "Rename a goal; its sessions stay.")
 
   @OptionGroup var goal: GoalArgument
 
-  @Argument(help: ArgumentHelp("What it is called from now on.", valueName: "title"))
+  @Argument(help: ArgumentHelp("The new title.", valueName: "title"))
   var title: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -99,7 +99,7 @@ struct GoalsAchieveCommand: GoalStatusCommand {
   static let status = "achieved"
 
   @OptionGroup var goal: GoalArgument
-  @Option(name: .shortAndLong, help: "Why; kept in the audit.")
+  @Option(name: .shortAndLong, help: "The reason; kept in the audit.")
   var reason: String?
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 }
@@ -107,11 +107,11 @@ struct GoalsAchieveCommand: GoalStatusCommand {
 /// `visits goals retire`.
 struct GoalsRetireCommand: GoalStatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retire", abstract: "Give a goal up; its sessions stay.")
+    commandName: "retire", abstract: "Retire a goal; its sessions stay.")
   static let status = "retired"
 
   @OptionGroup var goal: GoalArgument
-  @Option(name: .shortAndLong, help: "Why; kept in the audit.")
+  @Option(name: .shortAndLong, help: "The reason; kept in the audit.")
   var reason: String?
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 }
@@ -119,11 +119,11 @@ struct GoalsRetireCommand: GoalStatusCommand {
 /// `visits goals reopen`.
 struct GoalsReopenCommand: GoalStatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Take a goal up again that was achieved or given up.")
+    commandName: "reopen", abstract: "Reopen an achieved or retired goal.")
   static let status = "active"
 
   @OptionGroup var goal: GoalArgument
-  @Option(name: .shortAndLong, help: "Why; kept in the audit.")
+  @Option(name: .shortAndLong, help: "The reason; kept in the audit.")
   var reason: String?
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 }

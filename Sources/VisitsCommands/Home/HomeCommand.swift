@@ -9,12 +9,12 @@ struct HomeCommand: VisitsSubcommand {
     commandName: "home",
     abstract: "Show a worker's Home: the last session, the goal bank, the clients and the visits left today.")
 
-  @Option(name: .shortAndLong, help: "Whose; default $VISITS_WORKER.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: "The day of the visits that are left, such as tomorrow; default today.", completion: .day)
+    help: "The day whose remaining visits are counted, such as tomorrow; default today.", completion: .day)
   var date: String?
 
   @Flag(help: "Print what a screen reader would say, a line for each card.")

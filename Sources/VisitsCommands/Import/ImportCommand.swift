@@ -8,23 +8,23 @@ import TableColumns
 /// `visits import`: another system's export.
 struct ImportCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take in another system's export, a table or a calendar: all of it or nothing.",
+    commandName: "import", abstract: "Import another system's export, a table or a calendar: all of it or nothing.",
     discussion: """
-      A table is a CSV file with a line of headings, in English, German or French: of visits, of workers or of \
-      clients. The clients and workers of visits must be known already, by id or by name.
+      A table is a CSV file of visits, workers or clients, with a line of headings in English, German or French. The \
+      clients and workers of visits must exist already; a row names them by id or name.
 
       \(TableGuide.people)
 
       \(TableGuide.identity)
 
-      These are the columns of a table of visits; --list-columns adds those of workers and clients, the headings by \
-      which each is known, and how times are written.
+      A table of visits has the columns below; --list-columns adds those of workers and clients, the headings of each \
+      column, and the forms of times.
 
       \(ColumnList.brief())
 
       A calendar is an iCalendar file, as Google and Outlook export it: the title of an event names the client, and \
-      --worker whoever makes all visits. What lies more than a week back, or beyond the weeks that are planned ahead, is \
-      passed over.
+      --worker names the worker of all visits. Events more than a week back, or beyond the weeks that are planned \
+      ahead, are skipped.
       """)
 
   /// Which comes first in dates such as 03/04/2026.
@@ -40,32 +40,32 @@ struct ImportCommand: VisitsSubcommand {
     help: ArgumentHelp(
       """
       The format: fhir (a Bundle, R4), csv (a table), workers or clients (a table of these) or ics (a calendar); by \
-      default as the file itself tells.
+      default detected from the file.
       """),
     completion: .list(["clients", "csv", "fhir", "ics", "workers"]))
   var format: String?
 
   @Option(
     help: ArgumentHelp(
-      "A table's own headings, where they are not known: start=\"Visit begin\".", valueName: "column=heading"))
+      "The heading of a column, if it is not recognised: start=\"Visit begin\".", valueName: "column=heading"))
   var columns: [String] = []
 
-  @Option(help: "Which comes first in a table's dates: day-first or month-first.")
+  @Option(help: "The order in a table's dates: day-first or month-first.")
   var dateOrder: DateOrder?
 
-  @Option(name: .shortAndLong, help: "Who makes all visits of a calendar.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker of all visits of a calendar.", completion: .worker)
   var worker: String?
 
   @Flag(help: "Allow the visits of a table or a calendar to overlap others of the same worker.")
   var allowOverlap = false
 
-  @Flag(help: "Say what it would do, and do nothing.")
+  @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
-  @Flag(help: "Take what can be taken.")
+  @Flag(help: "Import the valid entries, and leave the others out.")
   var skipInvalid = false
 
-  @Flag(help: "Say which columns a table may have, with all headings that are known; takes no file.")
+  @Flag(help: "List the columns that a table may have, with all known headings; takes no file.")
   var listColumns = false
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -4,7 +4,7 @@ import JSONRPC
 
 /// The parts of an address. An empty text takes a value away.
 struct AddressOptions: ParsableArguments {
-  @Option(parsing: .singleValue, help: "A line of the street address; say it again for each further line.")
+  @Option(parsing: .singleValue, help: "A line of the street address; repeat for each further line.")
   var street: [String] = []
 
   @Option(help: "The city.")

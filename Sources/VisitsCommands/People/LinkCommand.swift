@@ -19,11 +19,11 @@ struct LinkCommand<People: LinkedPeople>: VisitsSubcommand {
     return CommandConfiguration(
       commandName: "link",
       abstract:
-        "Say which record of the agency's system a \(noun) here is; without a \(noun), list who may be the same.",
+        "Link a \(noun) to a record of the agency's system; without a \(noun), list possible matches.",
       discussion: """
-        If somebody else here already has that record, the two become one: the \(noun) whom you name, who keeps id and \
-        devices. What was recorded for either then belongs to that \(noun), and the other id still finds them. This \
-        cannot be taken back; a link whose record has not come yet can, with --undo.
+        If another \(noun) here already has that record, the two are merged: the \(noun) whom you name keeps id and \
+        devices. All records of both then belong to that \(noun), and the other id still finds them. A merge cannot be \
+        undone; a link whose record has not arrived yet can, with --undo.
         """)
   }
 
@@ -31,10 +31,10 @@ struct LinkCommand<People: LinkedPeople>: VisitsSubcommand {
     help: ArgumentHelp("An id, or a part of a name.", valueName: People.kind.rawValue), completion: People.completion)
   var person: String?
 
-  @Argument(help: "The record: \(People.recordExample), or its whole address.")
+  @Argument(help: "The record: \(People.recordExample), or its full address.")
   var record: String?
 
-  @Flag(help: "Take back a link whose record has not come yet.")
+  @Flag(help: "Undo a link whose record has not arrived yet.")
   var undo = false
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -60,7 +60,7 @@ struct DuplicatesCommand<People: LinkedPeople>: VisitsSubcommand {
     CommandConfiguration(
       commandName: "duplicates",
       abstract:
-        "List \(People.kind.plural) here who may be \(People.kind.plural) of the agency's system, and why.")
+        "List \(People.kind.plural) here who may also be in the agency's system, and why.")
   }
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

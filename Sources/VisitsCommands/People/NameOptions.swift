@@ -8,13 +8,13 @@ struct NameOptions: ParsableArguments {
   var namePrefix: String?
 
   @Option(
-    name: .customLong("given-name"), parsing: .singleValue, help: "A given name; say it again for each further one.")
+    name: .customLong("given-name"), parsing: .singleValue, help: "A given name; repeat for each further one.")
   var givenNames: [String] = []
 
   @Option(help: "The family name.")
   var familyName: String?
 
-  @Option(help: "What stands behind the name, such as Jr. or RN.")
+  @Option(help: "A suffix after the name, such as Jr. or RN.")
   var nameSuffix: String?
 
   /// The options by the members that they set.

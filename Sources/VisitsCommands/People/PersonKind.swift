@@ -52,13 +52,13 @@ extension Session {
     switch candidates.count {
     case 0:
       let meant = nearest(kind, to: text).map { ProgramPhrase.didYouMean([.text: $0]) }
+      let list: ProgramPhrase = kind == .worker ? .listWorkers : .listClients
       throw Failure(
         error: RPCError(
           code: 1404, kind: "notFound",
           message: (kind == .worker ? PersonPhrase.noWorker : .noClient)([.text: text]),
           data: ["thing": .string(kind.rawValue), "id": .string(text)]),
-        advice: [meant, ProgramPhrase.seeWhoThereIs([.command: "\(Invocation.name) \(kind.plural)"])]
-          .compactMap { $0 })
+        advice: [meant, list([.command: "\(Invocation.name) \(kind.plural)"])].compactMap { $0 })
     case 1:
       if let id = candidates[0]["id"]?.string { return id }
       throw Failure.unfit("\(kind).list")

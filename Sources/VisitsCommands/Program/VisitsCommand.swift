@@ -6,7 +6,7 @@ package struct VisitsCommand: ParsableCommand {
 
   private static let whole = CommandConfiguration(
     commandName: "visits",
-    abstract: "Asks visitsd, which keeps a home-care agency's visits.",
+    abstract: "Plan, follow and record the visits of a home-care agency.",
     discussion: """
       VISIT is an id, the beginning or end of one (4 characters or more; `visits list` shows the end), or with --worker the number of the card that \
       `visits today` printed last. WORKER and CLIENT are ids or parts of a name. Times are typed as they are said: \

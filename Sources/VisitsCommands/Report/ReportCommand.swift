@@ -6,10 +6,10 @@ import JSON
 /// `visits report`: what became of the visits of a window.
 struct ReportCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Count what became of visits: planned, completed, late, missed, hours.",
+    commandName: "report", abstract: "Count visits: planned, completed, late, missed, hours.",
     discussion: """
-      By default those of today. Cancelled visits are counted for themselves alone: planned are all others. The share \
-      that is missed is the measure of NICE QS123.
+      By default today's visits. Planned counts all visits that are not cancelled. The missed share is the measure of \
+      NICE QS123.
       """)
 
   /// For each of whom there is a row.

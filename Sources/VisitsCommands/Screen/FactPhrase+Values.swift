@@ -1,7 +1,7 @@
 import CommandCatalog
 
 extension FactPhrase {
-  /// Who failed, by the API's name.
+  /// Who caused it, by the API's name.
   static func who(_ name: String) -> String {
     switch name {
     case "worker": FactPhrase.byWorker.text

@@ -7,20 +7,20 @@ import JSON
 struct SeriesChangeCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "change",
-    abstract: "Plan the visits of a series from a day on otherwise; those that were moved, cancelled or begun stay.")
+    abstract: "Change a series from a date on; visits that were moved, cancelled or started stay.")
 
   @OptionGroup var series: SeriesArgument
 
-  @Option(name: .shortAndLong, help: "Who makes them.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker of the visits.", completion: .worker)
   var worker: String?
 
-  @Flag(help: "Take them from their worker.")
+  @Flag(help: "Unassign the visits.")
   var open = false
 
   @Option(name: .shortAndLong, help: "The time of day, such as 9:00.")
   var time: String?
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "How many minutes each lasts: 1 to 1440.")
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "The length of each in minutes: 1 to 1440.")
   var minutes: Int?
 
   @Option(name: .customLong("repeat"), help: "On which days: weekly:mon,wed,fri, 2weekly:tue, daily, or an RRULE.")
@@ -30,16 +30,16 @@ struct SeriesChangeCommand: PlanningSubcommand {
     parsing: .unconditional, help: "The last day; \"\" for no end.", completion: .day)
   var until: String?
 
-  @Option(help: "What is done; \"\" takes it away.")
+  @Option(help: "The service; \"\" removes it.")
   var service: String?
 
-  @Option(help: "What their payer calls that, such as T1019:U1; \"\" takes it away.")
+  @Option(help: "The payer's code for the service, such as T1019:U1; \"\" removes it.")
   var serviceCode: String?
 
-  @Option(help: "Where; \"\" for the client's address.")
+  @Option(help: "The address; \"\" for the client's.")
   var address: String?
 
-  @Option(help: "What to note of each; \"\" takes it away.")
+  @Option(help: "A note on each; \"\" removes it.")
   var note: String?
 
   @Flag(help: "Allow them to overlap other visits of the worker.")

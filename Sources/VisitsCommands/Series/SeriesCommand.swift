@@ -22,12 +22,12 @@ struct SeriesArgument: ParsableArguments {
   var text: String?
 
   @Option(
-    help: ArgumentHelp("One of its visits instead: what follows holds from that one on.", valueName: "visit"),
+    help: ArgumentHelp("One of its visits instead; the change applies from that visit on.", valueName: "visit"),
     completion: .visit)
   var visit: String?
 
   @Option(
-    name: .shortAndLong, parsing: .unconditional, help: "The first day for which it holds; default today.",
+    name: .shortAndLong, parsing: .unconditional, help: "The first day of the change; default today.",
     completion: .day)
   var from: String?
 

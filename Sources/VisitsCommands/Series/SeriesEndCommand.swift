@@ -6,11 +6,11 @@ import JSON
 /// `visits series end`: no more visits from a day on.
 struct SeriesEndCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "end", abstract: "End a series, and call off its visits that are still scheduled.")
+    commandName: "end", abstract: "End a series, and cancel its visits that are still scheduled.")
 
   @OptionGroup var series: SeriesArgument
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

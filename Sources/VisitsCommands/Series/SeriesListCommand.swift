@@ -6,7 +6,7 @@ import JSON
 /// `visits series list`.
 struct SeriesListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the visits that recur; with --all also what is over.")
+    commandName: "list", abstract: "List recurring visits; with --all, also series that are over.")
 
   @Option(name: .shortAndLong, help: "Only this client's.", completion: .client)
   var client: String?

@@ -6,7 +6,7 @@ import JSON
 /// `visits session start`.
 struct SessionStartCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "start", abstract: "Begin to practise on a goal; with --live record the trials by single keys.")
+    commandName: "start", abstract: "Start a session on a goal; with --live, record the trials with single keys.")
 
   @Option(name: .shortAndLong, help: "Who practises with the client; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
@@ -17,13 +17,13 @@ struct SessionStartCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "What is practised: a part of the goal's title, or its id.")
   var goal: String
 
-  @Option(name: .shortAndLong, help: "During which visit; default the one that is under way there.", completion: .visit)
+  @Option(name: .shortAndLong, help: "The visit; default the current one there.", completion: .visit)
   var visit: String?
 
-  @Option(help: "When it really began, such as 8:05; default now.")
+  @Option(help: "The actual start, such as 8:05; default now.")
   var at: String?
 
-  @Flag(help: "Record the trials by single keys.")
+  @Flag(help: "Record the trials with single keys.")
   var live = false
 
   @Flag(help: "Print what a screen reader would say.")
@@ -80,7 +80,8 @@ struct SessionTrialCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "trial", abstract: "Record a trial, ok or miss; or take the last one back with undo.")
 
-  @Argument(help: "ok: the client succeeded; miss: not; undo: the last trial was a slip and counts no more.")
+  @Argument(
+    help: "ok: the client succeeded; miss: the client did not; undo: the last trial was a slip, and no longer counts.")
   var what: TrialWord
 
   @OptionGroup var session: SessionArgument
@@ -88,7 +89,7 @@ struct SessionTrialCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, parsing: .unconditional, help: "With undo, the number of the trial; default the last.")
   var number: Int?
 
-  @Option(help: "When it really was, such as 8:05; default now.")
+  @Option(help: "The actual time, such as 8:05; default now.")
   var at: String?
 
   @Flag(help: "Print what a screen reader would say.")
@@ -128,11 +129,11 @@ struct SessionTrialCommand: VisitsSubcommand {
 /// `visits session end`.
 struct SessionEndCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "end", abstract: "End a session; of one that has ended, --at mends when.")
+    commandName: "end", abstract: "End a session; if it has ended already, --at corrects its end.")
 
   @OptionGroup var session: SessionArgument
 
-  @Option(help: "When it really ended, such as 8:05; default now.")
+  @Option(help: "The actual end, such as 8:05; default now.")
   var at: String?
 
   @Flag(help: "Print what a screen reader would say.")
@@ -159,10 +160,10 @@ extension SessionWords {
 /// `visits session live`.
 struct SessionLiveCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "live", abstract: "Record the running session's trials by single keys on this terminal.",
+    commandName: "live", abstract: "Record the running session's trials with single keys on this terminal.",
     discussion: """
-      + or space: the client succeeded. - or m: not. u takes the last trial back. A mark in parentheses is not recorded \
-      yet. e twice ends the session. q or Ctrl-C leaves the terminal as it was; the session goes on.
+      + or space: the client succeeded. - or m: the client did not. u undoes the last trial. A mark in parentheses is \
+      not recorded yet. e twice ends the session. q or Ctrl-C leaves the screen; the session continues.
       """)
 
   @OptionGroup var session: SessionArgument

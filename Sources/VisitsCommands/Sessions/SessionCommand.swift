@@ -7,10 +7,10 @@ import JSON
 struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
-    abstract: "Practise on a client's goal: start, record each trial, end; or all by single keys.",
+    abstract: "Practise on a client's goal: start a session, record each trial, end it; or all with single keys.",
     discussion: """
-      A worker has one running session. Without --session it is the running one of --worker, else of $VISITS_WORKER, \
-      else the only one that runs. GOAL is a part of its title, or its id.
+      A worker has at most one running session. The default session is the running one of --worker, else of \
+      $VISITS_WORKER, else the only one that is running. GOAL is a part of the title, or an id.
       """,
     subcommands: [
       SessionShowCommand.self, SessionStartCommand.self, SessionTrialCommand.self, SessionEndCommand.self,
@@ -66,25 +66,25 @@ struct SessionShowCommand: VisitsSubcommand {
 struct SessionListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List sessions, newest first.")
 
-  @Option(name: .shortAndLong, help: "Only of this worker.", completion: .worker)
+  @Option(name: .shortAndLong, help: "Only for this worker.", completion: .worker)
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  @Option(name: .shortAndLong, help: "Only for this client.", completion: .client)
   var client: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("With --client, only of this goal.", valueName: "goal"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("With --client, only for this goal.", valueName: "goal"))
   var goal: String?
 
-  @Flag(help: "Only those that have not ended.")
+  @Flag(help: "Only running sessions.")
   var running = false
 
   @Option(parsing: .unconditional, help: "The first day, such as monday or 2026-11-20.", completion: .day)
   var from: String?
 
-  @Option(parsing: .unconditional, help: "How many at most, 1 to 1000.")
+  @Option(parsing: .unconditional, help: "At most this many, 1 to 1000.")
   var limit = 20
 
-  @Option(help: "Where the page before ended.")
+  @Option(help: "The token that the previous page printed.")
   var after: String?
 
   @Flag(help: "Print what a screen reader would say, a line for each session.")

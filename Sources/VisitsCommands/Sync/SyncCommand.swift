@@ -4,7 +4,7 @@ import ArgumentParser
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Sync at once with the agency's system of record, or see how that stands and what it does not take.",
+    abstract: "Sync with the agency's system of record, or show the state and the problems of the sync.",
     subcommands: [
       SyncNowCommand.self, SyncStatusCommand.self, SyncProblemsCommand.self, SyncShowCommand.self,
       SyncRetryCommand.self, SyncDiscardCommand.self,

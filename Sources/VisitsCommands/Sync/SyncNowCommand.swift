@@ -6,10 +6,10 @@ import JSON
 /// `visits sync now`.
 struct SyncNowCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Sync at once, whatever is waited for, and say what came of it.",
+    commandName: "now", abstract: "Sync now, without waiting for the next try, and print the result.",
     discussion: """
-      --watch prints a line each time that it stands otherwise from then on, until Ctrl-C. What takes longer than \
-      --timeout goes on all the same; on a terminal it is waited for as long as it gets further.
+      --watch then prints a line for each change of state, until Ctrl-C. A sync that takes longer than --timeout \
+      continues; on a terminal the command waits while the sync makes progress.
       """)
 
   @Flag(help: "Stay, and print a line for each change.")

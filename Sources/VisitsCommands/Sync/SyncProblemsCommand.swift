@@ -7,7 +7,7 @@ import JSON
 struct SyncProblemsCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "problems",
-    abstract: "List what the agency's system does not take, what it has overruled, and what cannot be read there.")
+    abstract: "List refused changes, overruled values, and records of the agency's system that cannot be read.")
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 

@@ -6,7 +6,7 @@ import JSON
 /// `visits sync retry`.
 struct SyncRetryCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Send again what the agency's system did not take.")
+    commandName: "retry", abstract: "Send refused changes to the agency's system again.")
 
   @Argument(help: ArgumentHelp("The problem's number, as the list shows it.", valueName: "number"))
   var number: Int?
@@ -14,7 +14,7 @@ struct SyncRetryCommand: VisitsSubcommand {
   @Option(help: "Instead: all problems of this visit, by its id.", completion: .visit)
   var visit: String?
 
-  @Flag(help: "Instead: all problems there are.")
+  @Flag(help: "Instead: all problems.")
   var all = false
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -45,12 +45,12 @@ struct SyncDiscardCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
     abstract:
-      "Leave a problem as it is: what was not taken stands here alone, and the audit says who decided so and why."
+      "Discard a problem: a refused change stays only here, and the audit records who decided so and why."
   )
 
   @OptionGroup var problem: SyncProblemArgument
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -4,7 +4,7 @@ import JSON
 /// `visits sync show`.
 struct SyncShowCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show all that is known of one problem, and the commands that settle it.")
+    commandName: "show", abstract: "Show one problem in full, with the commands that settle it.")
 
   @Argument(help: ArgumentHelp("The problem's number, as the list shows it.", valueName: "number"))
   var number: Int

@@ -4,8 +4,8 @@ import JSON
 /// `visits sync status`.
 struct SyncStatusCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show how the sync with the agency's system of record stands.",
-    discussion: "--watch prints a line each time that it stands otherwise, until Ctrl-C.")
+    commandName: "status", abstract: "Show the state of the sync with the agency's system of record.",
+    discussion: "--watch prints a line for each change of state, until Ctrl-C.")
 
   @Flag(help: "Stay, and print a line for each change.")
   var watch = false

@@ -4,9 +4,10 @@ import JSON
 /// `visits metrics`: measurements for a monitoring system.
 struct MetricsCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "metrics", abstract: "Print what is counted and measured, for a monitoring system (OpenMetrics).",
+    commandName: "metrics", abstract: "Print metrics for a monitoring system (OpenMetrics).",
     discussion: """
-      The text is OpenMetrics 1.0.0, which Prometheus and others read. It names nobody; the role monitor may ask for it.
+      The text is OpenMetrics 1.0.0, which Prometheus and others read. It holds no names; the role monitor may read \
+      it.
       """)
 
   @Flag(help: "Print the older text format of Prometheus, which node_exporter reads from a file.")

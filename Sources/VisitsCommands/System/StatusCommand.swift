@@ -6,7 +6,7 @@ import JSON
 /// `visits status`: how the service is.
 struct StatusCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show how the service is.",
+    commandName: "status", abstract: "Show the state of the service.",
     discussion: """
       It exits with 1 while visitsd takes no changes. With --nagios it exits as monitoring plugins do: 0 if all is well, \
       1 if there are warnings, 2 if visitsd takes no changes or cannot be reached, 3 if it cannot tell.

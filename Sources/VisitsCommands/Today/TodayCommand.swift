@@ -8,11 +8,10 @@ import JSONRPC
 struct TodayCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "Show a worker's day, cards in order of start, each with a number; or with --all everybody's.",
+    abstract: "Show a worker's day as numbered cards in order of start; with --all, everybody's day.",
     discussion: """
-      --all is the coordinator's board: what needs attention, a row for each worker with the visit under way and the \
-      next, who is free, and the open visits. --watch keeps either on show: it changes when anything changes, and \
-      stays while visitsd restarts.
+      --all shows the coordinator's board: what needs attention, each worker's current and next visit, who is free, \
+      and the open visits. --watch keeps either view on the screen and up to date, even while visitsd restarts.
       """)
 
   @Option(name: .shortAndLong, help: "Whose day; default $VISITS_WORKER.", completion: .worker)
@@ -32,7 +31,7 @@ struct TodayCommand: VisitsSubcommand {
   @Flag(help: "Stay, and show each change; on a terminal q or Ctrl-C ends.")
   var watch = false
 
-  @Flag(help: "Sync with the agency's system of record first, whatever is waited for.")
+  @Flag(help: "Sync with the agency's system of record first, without waiting for the next try.")
   var refresh = false
 
   @OptionGroup(title: "Everywhere")
@@ -136,7 +135,7 @@ extension Session {
     if let worker = option ?? machine.environment["VISITS_WORKER"], !worker.isEmpty { return worker }
     throw Failure.usage(
       PersonPhrase.whichWorker.text,
-      advice: [ProgramPhrase.seeWhoThereIs([.command: "\(Invocation.name) workers"])])
+      advice: [ProgramPhrase.listWorkers([.command: "\(Invocation.name) workers"])])
   }
 
   /// Hands everything to whoever reads the result; a reader that has gone ends the command.

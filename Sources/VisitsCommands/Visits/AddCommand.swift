@@ -6,16 +6,17 @@ import JSON
 /// `visits add`: a new visit, or a series of them.
 struct AddCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Plan a visit, or with --repeat a series; without --worker it is open.",
+    commandName: "add", abstract: "Plan a visit, or with --repeat a series; without --worker it is unassigned.",
     discussion: """
       --repeat takes daily, weekdays, weekly:mon,wed,fri, 2weekly:tue, monthly or an RFC 5545 rule such as \
-      "FREQ=MONTHLY;BYDAY=1MO". The visits are made eight weeks ahead (visits.horizonWeeks), and on as the days go by.
+      "FREQ=MONTHLY;BYDAY=1MO". Visits are planned eight weeks ahead (visits.horizonWeeks); further ones follow day by \
+      day.
       """)
 
-  @Option(name: .shortAndLong, help: "Who receives it.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client.", completion: .client)
   var client: String
 
-  @Option(name: .shortAndLong, help: "Who makes it.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker.", completion: .worker)
   var worker: String?
 
   @Option(name: .shortAndLong, help: "When it starts, such as \"tomorrow 14:30\".")
@@ -25,7 +26,7 @@ struct AddCommand: PlanningSubcommand {
   var end: String?
 
   @Option(
-    name: .shortAndLong, parsing: .unconditional, help: "How many minutes it lasts, instead of --end: 1 to 1440.")
+    name: .shortAndLong, parsing: .unconditional, help: "Its length in minutes, instead of --end: 1 to 1440.")
   var minutes: Int?
 
   @Option(name: .customLong("repeat"), help: "On which days it recurs, such as weekly:mon,wed,fri.")
@@ -34,16 +35,16 @@ struct AddCommand: PlanningSubcommand {
   @Option(parsing: .unconditional, help: "With --repeat: the last day.", completion: .day)
   var until: String?
 
-  @Option(help: "What is done.")
+  @Option(help: "The service.")
   var service: String?
 
-  @Option(help: "What its payer calls that, where not what others have, such as T1019:U1.")
+  @Option(help: "The payer's code for the service, if it differs from the usual one, such as T1019:U1.")
   var serviceCode: String?
 
-  @Option(help: "Where, when it is not the client's address.")
+  @Option(help: "The address, if it is not the client's.")
   var address: String?
 
-  @Option(help: "What to note.")
+  @Option(help: "A note.")
   var note: String?
 
   @Flag(help: "Allow it to overlap another visit of the worker.")

@@ -6,19 +6,19 @@ import JSON
 /// `visits assign`: another worker.
 struct AssignCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "assign", abstract: "Give a visit to a worker, or with --suggest list who could make it.")
+    commandName: "assign", abstract: "Assign a visit to a worker; with --suggest, list who could make it.")
 
   @Argument(help: "An id or its end as list shows it, or with --from a card's number.", completion: .visit)
   var visit: String
 
-  @Option(name: .shortAndLong, help: "Who makes it from now on.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The new worker.", completion: .worker)
   var worker: String?
 
-  @Flag(help: "List who is free, the best first, and give it to nobody.")
+  @Flag(help: "List who is free, the best choice first, and assign nobody.")
   var suggest = false
 
   @Option(
-    name: .shortAndLong, help: "In whose list the number stands; default $VISITS_WORKER.",
+    name: .shortAndLong, help: "The worker whose list has the number; default $VISITS_WORKER.",
     completion: .worker)
   var from: String?
 

@@ -5,11 +5,11 @@ import JSON
 
 /// `visits cancel`: called off.
 struct CancelCommand: VisitsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "cancel", abstract: "Call a visit off.")
+  static let configuration = CommandConfiguration(commandName: "cancel", abstract: "Cancel a visit.")
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -6,14 +6,14 @@ import JSON
 /// `visits complete`: the worker left.
 struct CompleteCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "complete", abstract: "Record that the worker left and the visit is done.")
+    commandName: "complete", abstract: "Complete a visit: record the check-out.")
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(help: "When it really was, such as 9:00; default now.")
+  @Option(help: "The actual time, such as 9:00; default now.")
   var at: String?
 
-  @Option(help: "What to note.")
+  @Option(help: "A note.")
   var note: String?
 
   @OptionGroup var question: QuestionOptions

@@ -6,20 +6,20 @@ import JSON
 /// `visits correct`: check-in and check-out mended afterwards.
 struct CorrectCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "correct", abstract: "Mend when the worker came or left; the first values stay in the record.")
+    commandName: "correct", abstract: "Correct check-in or check-out times; the first values stay in the record.")
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(help: "When the worker really came.")
+  @Option(help: "The actual check-in time.")
   var checkIn: String?
 
-  @Option(help: "When the worker really left.")
+  @Option(help: "The actual check-out time.")
   var checkOut: String?
 
   @Option(name: .shortAndLong, help: "forgotten, device, noSignal, wrongVisit, or other with a note.")
   var reason: String
 
-  @Option(help: "What to note.")
+  @Option(help: "A note.")
   var note: String?
 
   @OptionGroup var question: QuestionOptions

@@ -11,10 +11,10 @@ struct ListCommand: VisitsSubcommand {
 
   @OptionGroup var window: WindowOptions
 
-  @Option(name: .shortAndLong, help: "Only of this worker.", completion: .worker)
+  @Option(name: .shortAndLong, help: "Only for this worker.", completion: .worker)
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  @Option(name: .shortAndLong, help: "Only for this client.", completion: .client)
   var client: String?
 
   @Option(
@@ -22,13 +22,13 @@ struct ListCommand: VisitsSubcommand {
     completion: .state)
   var status: [String] = []
 
-  @Flag(help: "Only those without a worker.")
+  @Flag(help: "Only unassigned visits.")
   var open = false
 
-  @Option(parsing: .unconditional, help: "How many at most, 1 to 1000.")
+  @Option(parsing: .unconditional, help: "At most this many, 1 to 1000.")
   var limit = 1000
 
-  @Option(help: "Where the page before ended.")
+  @Option(help: "The token that the previous page printed.")
   var after: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

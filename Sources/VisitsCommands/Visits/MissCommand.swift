@@ -6,14 +6,14 @@ import JSON
 /// `visits miss`: the visit did not take place.
 struct MissCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "miss", abstract: "Record that a visit did not take place, and who failed.")
+    commandName: "miss", abstract: "Record that a visit did not take place, and who caused it.")
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(help: "Who failed: worker, client or agency.", completion: .list(["worker", "client", "agency"]))
+  @Option(help: "Who caused it: worker, client or agency.", completion: .list(["worker", "client", "agency"]))
   var by: String
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

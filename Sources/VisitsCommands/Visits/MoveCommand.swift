@@ -6,7 +6,7 @@ import JSON
 /// `visits move`: another time.
 struct MoveCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Plan a visit for another time; without --end it keeps its length.")
+    commandName: "move", abstract: "Move a visit to another time; without --end it keeps its length.")
 
   @OptionGroup var visit: VisitArgument
 

@@ -3,18 +3,18 @@ import Catalog
 import CommandCatalog
 import JSON
 
-/// `visits open`: what nobody makes yet.
+/// `visits open`: the visits without a worker.
 struct OpenCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "List the visits that nobody makes yet, from today on.")
+    commandName: "open", abstract: "List unassigned visits, from today on.")
 
-  @Option(name: .shortAndLong, help: "Only of this client.", completion: .client)
+  @Option(name: .shortAndLong, help: "Only for this client.", completion: .client)
   var client: String?
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "The last day, which is in it.", completion: .day)
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "The last day, included.", completion: .day)
   var to: String?
 
-  @Option(parsing: .unconditional, help: "How many at most, 1 to 1000.")
+  @Option(parsing: .unconditional, help: "At most this many, 1 to 1000.")
   var limit = 100
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

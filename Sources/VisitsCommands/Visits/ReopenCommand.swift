@@ -4,15 +4,15 @@ import JSON
 /// `visits reopen`: taken back.
 struct ReopenCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Take a completed, missed or cancelled visit back.")
+    commandName: "reopen", abstract: "Reopen a completed, missed or cancelled visit.")
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String
 
   @Option(
-    help: "To which state: scheduled (the default) or inProgress.", completion: .list(["scheduled", "inProgress"]))
+    help: "The new state: scheduled (the default) or inProgress.", completion: .list(["scheduled", "inProgress"]))
   var to: String?
 
   @Flag(help: "Allow it to overlap another visit of the worker.")

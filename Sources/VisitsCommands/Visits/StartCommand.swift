@@ -3,11 +3,11 @@ import JSON
 
 /// `visits start`: the worker came.
 struct StartCommand: VisitsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "start", abstract: "Record that the worker came.")
+  static let configuration = CommandConfiguration(commandName: "start", abstract: "Start a visit: record the check-in.")
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(help: "When it really was, such as 8:05; default now.")
+  @Option(help: "The actual time, such as 8:05; default now.")
   var at: String?
 
   @OptionGroup var question: QuestionOptions

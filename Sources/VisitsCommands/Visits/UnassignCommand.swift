@@ -7,12 +7,12 @@ import JSON
 struct UnassignCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "unassign",
-    abstract: "Take a visit from its worker, or with --worker and --date all of a day that are still scheduled.")
+    abstract: "Unassign a visit, or with --worker and --date all visits of a day that are still scheduled.")
 
   @Argument(help: "An id or its end as list shows it, or with --worker a card's number.", completion: .visit)
   var visit: String?
 
-  @Option(name: .shortAndLong, help: "Whose; default $VISITS_WORKER.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Option(
@@ -49,6 +49,8 @@ struct UnassignCommand: VisitsSubcommand {
     if cards.isEmpty, !session.wantsJSON {
       return session.print(session.screen.paragraph(VisitPhrase.noneScheduled([.day: when])))
     }
+    let id = day["worker"]?.string ?? ""
+    let name = session.wantsJSON ? id : nameOfWorker(id, in: session)
     var changed: [JSONValue] = []
     var present: JSONValue?
     do {
@@ -61,22 +63,27 @@ struct UnassignCommand: VisitsSubcommand {
       }
     } catch {
       // What was done before one was refused is said, with how it is taken back.
-      if !session.wantsJSON { report(changed, of: cards.count, from: day["worker"]?.string ?? "", when, in: session) }
+      if !session.wantsJSON { report(changed, of: cards.count, from: id, name, when, in: session) }
       var failure = Failure(error)
       let named = [present?["title"], present?["time"]].compactMap { $0?.string?.onOneLine }.joined(separator: ", ")
       failure.details.insert(VisitPhrase.notTaken([.visit: named]), at: 0)
       throw failure
     }
     if session.wantsJSON { return session.print(["visits": .array(changed)]) }
-    report(changed, of: cards.count, from: day["worker"]?.string ?? "", when, in: session)
+    report(changed, of: cards.count, from: id, name, when, in: session)
+  }
+
+  /// The worker's name; the id where it cannot be asked for: the visits are taken away in any case.
+  private func nameOfWorker(_ id: String, in session: Session) -> String {
+    (try? session.read("worker.show", ["worker": id.json]))?["worker"]?["name"]?.string?.onOneLine ?? id
   }
 
   private func report(
-    _ changed: [JSONValue], of total: Int, from worker: String, _ when: String, in session: Session
+    _ changed: [JSONValue], of total: Int, from worker: String, _ name: String, _ when: String, in session: Session
   ) {
     for visit in changed { session.report(visit: visit, undo: nil) }
     guard !changed.isEmpty else { return }
-    let values: KeyValuePairs<Slot, String> = [.completed: "\(changed.count)", .worker: worker, .day: when]
+    let values: KeyValuePairs<Slot, String> = [.completed: "\(changed.count)", .worker: name, .day: when]
     let phrase: VisitPhrase = changed.count == total ? .taken : .takenOf
     session.print(phrase(count: Int64(total), values))
     let names = changed.map { VisitWords($0).shortID }

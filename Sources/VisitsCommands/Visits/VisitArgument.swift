@@ -8,7 +8,7 @@ struct VisitArgument: ParsableArguments {
   var text: String
 
   @Option(
-    name: .shortAndLong, help: "In whose list the number stands; default $VISITS_WORKER.",
+    name: .shortAndLong, help: "The worker whose list has the number; default $VISITS_WORKER.",
     completion: .worker)
   var worker: String?
 

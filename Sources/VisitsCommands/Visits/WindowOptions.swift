@@ -13,7 +13,7 @@ struct WindowOptions: ParsableArguments {
   @Option(name: .shortAndLong, parsing: .unconditional, help: "The first day or moment.", completion: .day)
   var from: String?
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "The last day, which is in it.", completion: .day)
+  @Option(name: .shortAndLong, parsing: .unconditional, help: "The last day, included.", completion: .day)
   var to: String?
 
   func validate() throws {

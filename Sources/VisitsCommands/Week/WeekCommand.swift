@@ -4,7 +4,7 @@ import JSON
 /// `visits week`: a worker's week, day by day.
 struct WeekCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "week", abstract: "Show a worker's week from Monday to Sunday, with what is done and still to do.")
+    commandName: "week", abstract: "Show a worker's week from Monday to Sunday: visits done and still to do.")
 
   @Option(name: .shortAndLong, help: "Whose week; default $VISITS_WORKER.", completion: .worker)
   var worker: String?

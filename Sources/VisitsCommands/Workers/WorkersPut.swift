@@ -8,16 +8,16 @@ struct WorkerOptions: ParsableArguments {
   @Option(help: "A telephone number.")
   var phone: String?
 
-  @Option(help: "The zone of the worker's days, such as America/Edmonton.")
+  @Option(help: "The worker's time zone, such as America/Edmonton.")
   var timeZone: String?
 
-  @Option(help: "The language of what the worker sees, such as en or pt-BR.")
+  @Option(help: "The worker's language, such as en or pt-BR.")
   var language: String?
 
   @Option(
     name: .customLong("identifier"), parsing: .singleValue,
     help: ArgumentHelp(
-      "An aggregator's id: code=, license=, registry=, or ssn= and five digits; say it again for each further one.",
+      "An aggregator's id: code=, license=, registry=, or ssn= and five digits; repeat for each further one.",
       valueName: "kind=id"))
   var identifiers: [String] = []
 
@@ -75,7 +75,7 @@ struct WorkersAdd: VisitsSubcommand {
 /// `visits workers change`.
 struct WorkersChange: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "change", abstract: "Change what is known of a worker; an empty text takes a value away.")
+    commandName: "change", abstract: "Change a worker's details; an empty text removes a value.")
 
   @Argument(help: "An id, or a part of a name.", completion: .worker)
   var id: String

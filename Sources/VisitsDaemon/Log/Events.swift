@@ -137,24 +137,24 @@ extension JournalEvent {
   /// Somebody needs help.
   static let emergencyRaised = JournalEvent(
     "3dc04f2a3ee64b469512bffcbf6a3665", .alert,
-    "Emergency {VISITS_EMERGENCY} was raised. Take it up: visits emergency ack {VISITS_EMERGENCY}",
+    "Emergency {VISITS_EMERGENCY} was raised. Acknowledge: visits emergency ack {VISITS_EMERGENCY}",
     about: "VISITS_EMERGENCY")
   /// The same worker still needs help.
   static let emergencyRaisedAgain = JournalEvent(
     "b0f4a1f4f3a94d6bb7ce2d4f1d0c9e57", .alert,
-    "Emergency {VISITS_EMERGENCY} was raised again, {VISITS_RAISES} times by now. Take it up: visits emergency ack {VISITS_EMERGENCY}",
+    "Emergency {VISITS_EMERGENCY} was raised again, {VISITS_RAISES} times by now. Acknowledge: visits emergency ack {VISITS_EMERGENCY}",
     about: "VISITS_EMERGENCY")
   /// Somebody needs help, and only memory knows.
   static let emergencyUnstored = JournalEvent(
     "48703ffc099c45c58ac50c37c35e5d03", .alert,
-    "Emergency {VISITS_EMERGENCY} was raised, and neither the database nor the spool takes it: it is lost with this process. Take it up now: visits emergency list",
+    "Emergency {VISITS_EMERGENCY} was raised, and neither the database nor the spool takes it: it is lost with this process. See who it is now: visits emergency list",
     about: "VISITS_EMERGENCY")
-  /// Time has passed, nobody has taken it up, and the next tier is paged.
+  /// Time has passed without an acknowledgement, and the next tier is paged.
   static let emergencyUnacknowledged = JournalEvent(
     "4532b2d78084485c98d9c26596dcf405", .alert,
-    "Emergency {VISITS_EMERGENCY} was raised {VISITS_MINUTES} min ago, and nobody has taken it up: tier {VISITS_TIER} is paged. Take it up: visits emergency ack {VISITS_EMERGENCY}",
+    "Emergency {VISITS_EMERGENCY} was raised {VISITS_MINUTES} min ago, and nobody has acknowledged it: tier {VISITS_TIER} is paged. Acknowledge: visits emergency ack {VISITS_EMERGENCY}",
     about: "VISITS_EMERGENCY")
-  /// Somebody of the office has taken it up.
+  /// The office has acknowledged it.
   static let emergencyAcknowledged = JournalEvent(
     "7dc126d3cd83490a82698e4d5ada5dc9", .notice, "Emergency {VISITS_EMERGENCY} was acknowledged.",
     about: "VISITS_EMERGENCY", mends: [emergencyRaised, emergencyRaisedAgain, emergencyUnacknowledged])
@@ -229,7 +229,7 @@ extension JournalEvent {
   /// A backup was not begun.
   static let backupWithoutRoom = JournalEvent(
     "024b75453319432ba36d8ed2ea5e2048", .warning,
-    "No backup was begun: {VISITS_FREE} bytes are free in {VISITS_FOLDER}, and {VISITS_NEEDED} bytes are needed. Make room."
+    "No backup was started: {VISITS_FREE} bytes are free in {VISITS_FOLDER}, and {VISITS_NEEDED} bytes are needed. Make room."
   )
   /// Every event, for the catalog and its test.
   static let all: [JournalEvent] =

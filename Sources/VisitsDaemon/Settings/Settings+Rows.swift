@@ -66,7 +66,7 @@ extension Settings {
       "A visit has overrun when nobody has checked out this many minutes after its end."),
     .fixed(
       "alerts.openBeforeMinutes", \.alerts.openBeforeMinutes, .integer(1...10_080),
-      "An open visit needs attention when nobody makes it this many minutes before its start."),
+      "An open visit needs attention when it is still unassigned this many minutes before its start."),
     .alertsCommand,
     .fixed(
       "alerts.commandSeconds", \.alerts.commandSeconds, .integer(1...600),

@@ -5,10 +5,10 @@ import VisitsModel
 struct TransitionWords {
   let from: Status
   let to: Status
-  /// Whether it is refused because nobody makes the visit.
+  /// Whether it is refused because the visit is unassigned.
   var isOpen = false
 
-  /// "This visit is completed already (John Smith, 10:00 AM - 11:00 AM): it cannot be started. To take it back, reopen
+  /// "This visit is completed already (John Smith, 10:00 AM - 11:00 AM): it cannot be started. To undo that, reopen
   /// it."
   func text(_ placed: PlacedVisit?, in context: ViewContext) -> String {
     let phrases = context.phrases

@@ -22,7 +22,7 @@ struct DateOrderTests {
     #expect(
       planned(text).refusals == [
         "table: \"03/04/2026 8:00\" in row 3 can mean two dates, and no date of the table tells which of its numbers is "
-          + "the day; say it (dateOrder; on the command line --date-order day-first or month-first)"
+          + "the day; give the order (dateOrder; on the command line --date-order day-first or month-first)"
       ])
     #expect(planned(text).entries == [])
     #expect(
@@ -70,7 +70,8 @@ struct DateOrderTests {
       ])
     #expect(
       planned(text, dateOrder: .monthFirst).refusals == [
-        "row 2: Date \"13/04/2026\": has the day first, and the month was said to be first; correct it, or say otherwise"
+        "row 2: Date \"13/04/2026\": has the day first, but the order given is month first; correct it, or "
+          + "give the other order"
       ])
   }
 }

@@ -107,7 +107,7 @@ struct StrangerTableTests {
     let head = "client,start,minutes,status,\(heading)\n"
     #expect(
       planned("\(head)A,2026-11-27 8:00,60,planned,Monday\n").refusals == [
-        "row 2: \(heading) \"Monday\": may mean that the visit was called off; if so, write cancelled under Status, else "
+        "row 2: \(heading) \"Monday\": may mean that the visit was cancelled; if so, write cancelled under Status, else "
           + "empty the cell"
       ])
     let rows = "A,2026-11-27 8:00,60,cancelled,Monday\nA,2026-11-28 8:00,60,,\nA,2026-11-29 8:00,60,planned,No\n"

@@ -33,7 +33,7 @@ struct TableRefusalTests {
       ),
       (
         "C\0l\0i\0",
-        "row 1: a character NUL stands in it, which no spreadsheet writes; "
+        "row 1: it holds a character NUL, which no spreadsheet writes; "
           + "save the table again as CSV in UTF-8"
       ),
     ])
@@ -112,12 +112,12 @@ struct TableRefusalTests {
       """)
     #expect(plan.lines == ["row 5 | two lines | open | 2026-11-21 08:00 to 2026-11-21 09:00 | taken"])
     let stray =
-      "a quotation mark stands inside a cell; put the whole cell in quotation marks and write those in it twice"
+      "a quotation mark is inside a cell; put the whole cell in quotation marks and write those in it twice"
     #expect(
       plan.refusals == [
         "row 2: \(stray)", "row 3: \(stray)",
         "row 4: has more cells (5) than the table has headings (4); put a cell that holds a separator in quotation marks",
-        "row 6: a character NUL stands in it, which no spreadsheet writes; save the table again as CSV in UTF-8",
+        "row 6: it holds a character NUL, which no spreadsheet writes; save the table again as CSV in UTF-8",
         "row 7: has no client; a visit needs one",
         "row 8: has no start; a visit needs a planned start",
         "row 9: has no end and no minutes; a visit needs a planned end",
@@ -132,7 +132,8 @@ struct TableRefusalTests {
         + "A,2026-11-21 8:00,9:00,maybe\nA,2026-11-21 8:00,9:00,abgesagt")
     #expect(plan.lines == ["row 5 | A | open | 2026-11-21 08:00 to 2026-11-21 09:00 | cancelled"])
     let happened =
-      "says what has happened, which no table records; use visits complete, or visits miss, and plan only what is to come"
+      "says what has happened, which no table can record; use visits complete, or visits miss, and plan only "
+      + "what is to come"
     #expect(
       plan.refusals == [
         "row 2: Status \"Completed\": \(happened)", "row 3: Status \"No-show\": \(happened)",

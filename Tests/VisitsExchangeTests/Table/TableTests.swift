@@ -126,8 +126,8 @@ struct TableTests {
     #expect(plan.lines == ["row 2 | Margaret Chen | open | 2026-11-21 08:00 to 60 min | id 7"])
     #expect(
       plan.refusals == [
-        "row 4: Visit ID \"7\": the id stands in row 2 too, with other content; give each visit its own id, such as "
-          + "B17-1 and B17-2 for two workers at one visit, or keep the row that is true"
+        "row 4: Visit ID \"7\": the id is in row 2 too, with other content; give each visit its own id, such as "
+          + "B17-1 and B17-2 for two workers at one visit, or keep the correct row"
       ])
   }
 

@@ -102,7 +102,7 @@ struct TaskDayTests {
       #expect(refusal.data["field"] == "date")
       #expect(
         refusal.message
-          == "November 21, 2026 has not come yet: only what has happened can be recorded. Check the date.")
+          == "November 21, 2026 is in the future: only what has happened can be recorded. Check the date.")
     }
   }
 

@@ -76,7 +76,7 @@ struct TaskPutTests {
           "client": "margaret-chen", "task": .string(workout), "condition": ["whenDone": .string(stretched)],
           "requestId": "ring",
         ])
-      #expect(ring.message == "This task would be due only when it is done itself. Choose another one to wait for.")
+      #expect(ring.message == "This task would wait for itself. Choose another one to wait for.")
       let awaited = try await Office(client: client).refusal(
         "task.remove", ["task": .string(workout), "requestId": "gone"])
       #expect(

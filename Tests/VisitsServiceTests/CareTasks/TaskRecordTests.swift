@@ -143,7 +143,7 @@ struct TaskRecordTests {
         #expect(refusal.data["field"] == "time")
         #expect(
           refusal.message.hasSuffix(
-            "lies ahead: only what has happened can be recorded. Check the time and the date."))
+            "is in the future: only what has happened can be recorded. Check the time and the date."))
       }
       #expect(try await care.row("Lunch")?["version"] == 0)
       // Clocks may differ by a little; and yesterday all of it had come.
