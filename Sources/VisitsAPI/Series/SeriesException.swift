@@ -1,6 +1,6 @@
 /// A day of a series on which its visit is not as the series plans it.
 package struct SeriesException: WireObject {
-  /// What is different.
+  /// The difference.
   package enum Kind: String, WireWord {
     /// The visit of the day was skipped or cancelled.
     case skipped
@@ -10,7 +10,7 @@ package struct SeriesException: WireObject {
 
   /// The day in the series.
   package var date: Day?
-  /// What is different.
+  /// The difference.
   package var kind: Kind
   /// The visit of the day.
   package var visit: String

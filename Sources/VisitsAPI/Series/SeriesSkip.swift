@@ -18,7 +18,7 @@ package enum SeriesSkip: Method {
     }
   }
 
-  package typealias Answer = SeriesChangeAnswer
+  package typealias Answer = SeriesDaysAnswer
 
   package static let name = "series.skip"
   package static let summary =
@@ -53,4 +53,26 @@ package struct SeriesDays: Sendable, Hashable {
         "Which days? Send \"dates\", a list of dates such as 2026-12-25, or \"localDates\".")
     }
   }
+}
+
+/// `{"series":…,"visits":[…],"dates":[…]}`
+package struct SeriesDaysAnswer: WireObject {
+  /// The series.
+  package var series: SeriesView
+  /// The visits that are different, in order of start.
+  package var visits: [VisitView]
+  /// The days of the series that they belong to, in order.
+  package var dates: [Day]
+
+  package init(series: SeriesView, visits: [VisitView], dates: [Day]) {
+    self.series = series
+    self.visits = visits
+    self.dates = dates
+  }
+
+  package static let members: [Member<SeriesDaysAnswer>] = [
+    Member("series", { $0.series }, "The series."),
+    Member("visits", { $0.visits }, "The visits that are different, in order of start."),
+    Member("dates", { $0.dates }, "The days of the series that they belong to, in order."),
+  ]
 }

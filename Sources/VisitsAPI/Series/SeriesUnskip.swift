@@ -19,7 +19,7 @@ package enum SeriesUnskip: Method {
     }
   }
 
-  package typealias Answer = SeriesChangeAnswer
+  package typealias Answer = SeriesDaysAnswer
 
   package static let name = "series.unskip"
   package static let summary = "Plans the visits of a series again on days that were skipped or cancelled."

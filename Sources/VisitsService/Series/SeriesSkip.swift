@@ -56,3 +56,14 @@ extension Call {
     return (series, days)
   }
 }
+
+extension OnceHandler where Answer == SeriesDaysAnswer {
+  static func answer(_ outcome: ChangeOutcome, _ parameters: Parameters, _ call: Call) async throws -> Answer {
+    guard case .series(let series, let visits) = outcome else { throw UnfitOutcome() }
+    let whole = try await call.seriesAnswer(series, visits)
+    let days = try await call.service.store.read { reader in
+      try visits.compactMap { try reader.occurrence(of: $0.id)?.day }
+    }
+    return Answer(series: whole.series, visits: whole.visits, dates: days.sorted().compactMap { Day($0.text) })
+  }
+}

@@ -3,7 +3,7 @@ package import VisitsAPI
 package import VisitsModel
 
 extension SeriesException {
-  /// What is different on a day of a series; `nil`: its visit is as the series plans it.
+  /// The difference on a day of a series; `nil`: its visit is as the series plans it.
   package static func compose(
     _ visit: Visit, on day: CareDay, of series: Series, in context: ViewContext
   ) -> SeriesException? {
