@@ -121,6 +121,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case notAPlace = "error.invalid.notAPlace"
   case neverRecurs = "error.invalid.neverRecurs"
   case notInSeries = "error.invalid.notInSeries"
+  case notOfSeries = "error.invalid.notOfSeries"
   case ruleUnreadable = "error.invalid.rule.unreadable"
   case ruleNoPart = "error.invalid.rule.noPart"
   case ruleRepeated = "error.invalid.rule.repeated"

@@ -239,6 +239,9 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case seriesTimes = "series.times"
   case seriesMoved = "series.moved"
   case seriesChanged = "series.changed"
+  case seriesSkipped = "series.skipped"
+  case seriesDaySkipped = "series.day.skipped"
+  case seriesDayMoved = "series.day.moved"
 
   // Care tasks (seeds 000, 001, 003)
   case taskCounter = "task.counter"

@@ -61,6 +61,8 @@ struct ChangeMethod: Sendable {
     ChangeMethod("client.link", [.client, .visit, .series, .task, .goal, .session, .alert]),
     ChangeMethod("client.unlink", [.client]),
     ChangeMethod("device.leave", by: [.caregiver], [.device]),
+    ChangeMethod("series.skip", [.visit], needed: ["dates"]),
+    ChangeMethod("series.unskip", [.visit], needed: ["dates"]),
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

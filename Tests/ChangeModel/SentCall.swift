@@ -63,7 +63,7 @@ struct SentCall: Sendable {
     switch method.name {
     case "visit.change", "visit.start", "visit.complete", "visit.cancel", "visit.miss", "visit.reopen", "visit.correct":
       found = name(.visit, "visit")
-    case "series.change", "series.end":
+    case "series.change", "series.end", "series.skip", "series.unskip":
       if let visit = name(.visit, "visit"), case .visit(let visit)? = mirror.things[visit] {
         found = visit.series.map { Mirror.Name(topic: .series, id: $0) }
       } else {

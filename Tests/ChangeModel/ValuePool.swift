@@ -126,6 +126,10 @@ struct ValuePool {
       [text(in: 0), text(in: 1440), text(in: -1440), text(in: 10_080), text(in: -525_600)].map { day in
         .string(String((day.string ?? "").prefix(10)))
       }
+    case "dates":
+      (mirror.visits.filter { $0.series != nil }.map(\.start) + [now.adding(minutes: 100_800)]).prefix(8).map { start in
+        JSONValue.array([.string(String(Self.text(start).prefix(10)))])
+      }
     case "birthDate": ["1941-11-21", "2026-11-20", "2099-01-01"]
     default: field.name.hasPrefix("local") ? Texts.typed : nil
     }

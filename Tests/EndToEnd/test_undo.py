@@ -1,5 +1,6 @@
-"""What a change prints to take it back is run as it stands, and leads back."""
+"""What a change prints to take it back is run as it stands, and leads back; `visits undo` runs the same."""
 
+import datetime
 import json
 import os
 import subprocess
@@ -39,19 +40,19 @@ def past_visit(agency):
     return visit
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["start"],
-        ["complete"],
-        ["cancel", "--reason", "Hospital"],
-        ["miss", "--by", "client", "--reason", "Not at home"],
-        ["move", "--start", "tomorrow 20:15"],
-        ["move", "--end", "23:15", "--allow-overlap"],
-        ["assign", "--worker", "linh", "--allow-overlap"],
-        ["unassign"],
-    ],
-)
+CHANGES = [
+    ["start"],
+    ["complete"],
+    ["cancel", "--reason", "Hospital"],
+    ["miss", "--by", "client", "--reason", "Not at home"],
+    ["move", "--start", "tomorrow 20:15"],
+    ["move", "--end", "23:15", "--allow-overlap"],
+    ["assign", "--worker", "linh", "--allow-overlap"],
+    ["unassign"],
+]
+
+
+@pytest.mark.parametrize("words", CHANGES)
 def test_a_change_is_undone_by_the_line_that_it_printed(agency, words):
     visit = past_visit(agency)
     before = shown(agency, visit)
@@ -59,6 +60,93 @@ def test_a_change_is_undone_by_the_line_that_it_printed(agency, words):
     assert shown(agency, visit) != before
     undo(agency, printed)
     assert shown(agency, visit) == before
+
+
+@pytest.mark.parametrize("words", CHANGES)
+def test_undo_takes_the_last_change_back(agency, words):
+    visit = past_visit(agency)
+    before = shown(agency, visit)
+    agency.visits(words[0], visit, *words[1:])
+    done = agency.visits("undo")
+    assert f"Takes back: visits {words[0]} {visit}" in done.stderr
+    assert shown(agency, visit) == before
+
+
+def test_changes_of_one_visit_are_taken_back_one_after_the_other(agency):
+    visit = past_visit(agency)
+    states = [shown(agency, visit)]
+    for words in CHANGES[6], CHANGES[5], CHANGES[2]:
+        agency.visits(words[0], visit, *words[1:])
+        states.append(shown(agency, visit))
+    for state in reversed(states[:-1]):
+        agency.visits("undo", "--json")
+        assert shown(agency, visit) == state
+
+
+def test_undo_is_refused_once_somebody_else_has_changed_the_visit(agency):
+    visit = past_visit(agency)
+    agency.visits("assign", visit, "--worker", "linh", "--allow-overlap")
+    with agency.client() as client:
+        client.call("visit.change", visit=visit, note="Ring twice", requestId="another-user")
+    before = shown(agency, visit)
+    refused = agency.visits("undo", check=False)
+    assert refused.returncode == 1
+    assert "Nothing was taken back" in refused.stderr
+    assert shown(agency, visit) == before
+
+
+def test_a_sick_call_is_taken_back_in_one_step(agency):
+    visits = visits_of(agency, "tomorrow")
+    agency.visits("unassign", "--worker", "sarah", "--date", "tomorrow")
+    assert visits_of(agency, "tomorrow") == []
+    agency.visits("undo")
+    assert visits_of(agency, "tomorrow") == visits
+
+
+def test_an_edit_is_taken_back_to_the_line_ends_of_the_note(agency):
+    visit = past_visit(agency)
+    note = "Key under the mat\n- it's the \"blue\" door"
+    agency.visits("edit", visit, "--note", note, "--service", "Bath", "--address", "9 Elm St")
+    agency.visits("edit", visit, "--note", "", "--service", "Walk")
+    edited = json.loads(agency.visits("show", visit, "--json").stdout)["visit"]
+    assert (edited["note"], edited["service"], edited["address"]) == (None, "Walk", "9 Elm St")
+    agency.visits("undo")
+    edited = json.loads(agency.visits("show", visit, "--json").stdout)["visit"]
+    assert (edited["note"], edited["service"]) == (note, "Bath")
+
+
+def test_a_series_skips_a_day_beyond_the_planned_weeks_until_that_is_taken_back(agency):
+    plan = ["--client", "john smith", "--start", "tomorrow 22:00", "--minutes", "30", "--repeat", "daily"]
+    series = json.loads(agency.visits("add", *plan, "--json").stdout)["series"]["id"]
+    day = datetime.date.today() + datetime.timedelta(days=150)
+    skipped = agency.visits("series", "skip", series, day, "--reason", "With his son").stdout
+    assert "1 visit cancelled" in skipped
+    words = " ".join(agency.visits("series", "show", series).stdout.split())
+    assert f"{day:%B} {day.day}, {day.year}: no visit (With his son)" in words
+    agency.visits("undo")
+    assert "no visit" not in agency.visits("series", "show", series).stdout
+    refused = agency.visits("series", "skip", series, "yesterday", check=False)
+    assert refused.returncode == 64 and "The series has no visit on" in refused.stderr
+
+
+def test_a_visit_and_an_emergency_name_the_numbers_to_call(agency):
+    agency.visits("workers", "change", "sarah", "--phone", "780 555 0100")
+    agency.visits(
+        "clients", "change", "margaret", "--access-note", "Door code 4711", "--phone", "780 555 0142",
+        "--emergency-contact", "Wei Chen 780 555 0199",
+    )  # fmt: skip
+    with agency.client() as client:
+        visit = client.call("today", worker="sarah")["cards"][0]["visit"]
+    shown = agency.visits("show", visit).stdout
+    for fact in ["780 555 0100", "Door code 4711", "780 555 0142", "Wei Chen 780 555 0199"]:
+        assert fact in shown
+    raised = agency.visits("emergency", "raise", "--worker", "sarah", "--visit", visit).stdout
+    board = agency.visits("today", "--all").stdout
+    for screen in raised, board, agency.visits("emergency").stdout:
+        assert "Call Sarah Miller: 780 555 0100" in screen
+        assert "Call Margaret Chen: 780 555 0142" in screen
+        assert "Emergency contact of Margaret Chen: Wei Chen 780 555 0199" in screen
+    assert "780 555" not in agency.log
 
 
 def test_a_start_beside_another_visit_is_undone_too(agency):

@@ -10,10 +10,7 @@ import VisitsCommands
     arguments: [
       (
         ["start", "--at", "8:05"], "visit.start", ["localAt": "8:05"],
-        """
-        Undo in two steps: visits cancel 000000a2 --reason 'Started by mistake' && visits reopen 000000a2 \
-        --reason 'Started by mistake' --allow-overlap
-        """
+        "Undo: visits reopen 000000a2 --reason 'Started by mistake'"
       ),
       (
         ["complete", "--at", "2026-11-20T18:00:00Z", "--note", "Ate well."], "visit.complete",
@@ -77,6 +74,10 @@ import VisitsCommands
       (
         ["status": "completed", "checkOut": ["at": "2026-11-20T18:02:00Z"]],
         "visits complete 000000a2 --at 2026-11-20T18:02:00Z"
+      ),
+      (
+        ["status": "inProgress", "checkIn": ["at": "2026-11-20T17:02:00Z"]],
+        "visits start 000000a2 --at 2026-11-20T17:02:00Z"
       ),
     ] as [([String: JSONValue], String)])
   func reopened(changes: [String: JSONValue], undo: String) {

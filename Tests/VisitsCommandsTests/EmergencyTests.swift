@@ -43,4 +43,25 @@ struct EmergencyTests {
     let run = TestMachine([.answer(["emergencies": Sample.emergencies])]).visits("emergency", "list")
     #expect(run.output.contains("\n  I fell\n  I cannot get up\n  Margaret Chen, 123 Oak St, Edmonton\n"))
   }
+
+  @Test("names the numbers to call, in the list, on the board and to a screen reader")
+  func numbers() {
+    var raised = Sample.emergencies.array?.first?.object ?? [:]
+    raised["workerPhone"] = "+1 780 555 0100"
+    raised["clientContact"] = [
+      "name": "Margaret Chen", "phone": "+1 780 555 0142", "emergencyContact": "Wei Chen, 555 0199",
+    ]
+    let lines = [
+      "Call Sarah Miller: +1 780 555 0100", "Call Margaret Chen: +1 780 555 0142",
+      "Emergency contact of Margaret Chen: Wei Chen, 555 0199",
+    ]
+    let list = TestMachine([.answer(["emergencies": [.object(raised)]])]).visits("emergency", "list")
+    #expect(list.output.contains(lines.map { "  \($0)\n" }.joined()))
+    var board = Sample.board.object ?? [:]
+    board["emergencies"] = [.object(raised)]
+    let shown = TestMachine([.answer(.object(board))]).visits("today", "--all")
+    #expect(shown.output.contains(lines.map { "  \($0)\n" }.joined()))
+    let spoken = TestMachine([.answer(.object(board))]).visits("today", "--all", "--spoken")
+    #expect(spoken.output.contains(lines.map { "\($0)\n" }.joined()))
+  }
 }

@@ -149,13 +149,36 @@ import VisitsCommands
       ]),
     ])
     let output = machine.visits("show", Sample.johnID).output
-    #expect(machine.calls.map(\.method) == ["visit.show", "task.day", "session.list"])
+    #expect(
+      machine.calls.map(\.method) == ["visit.show", "task.day", "session.list", "client.show", "worker.show"])
     #expect(machine.calls[1].params == ["client": "c", "date": "2026-11-20"])
     #expect(output.contains("\nCare tasks  ✓ Breakfast 8:10 AM, ✗ Lunch\n"))
     #expect(output.contains("\nSessions    Stand up unaided: 8 of 10 trials successful (80%)\n"))
     // Who may not read them sees the visit.
     let refused = TestMachine([.answer(["visit": Sample.margaret])]).visits("show", Sample.johnID)
     #expect(refused.status == 0 && !refused.output.contains("Care tasks"))
+  }
+
+  @Test("a visit says how to get in, and the numbers of the client, of the client's contact and of the worker")
+  func atHand() {
+    let machine = TestMachine([
+      .answer(["visit": Sample.john]),
+      .answer([
+        "client": [
+          "id": "c", "accessNote": "Door code 4711", "phone": "+1 780 555 0142", "emergencyContact": "Ann, 555 0199",
+        ]
+      ]),
+      .answer(["worker": ["id": "sarah", "phone": "+1 780 555 0100"]]),
+    ])
+    let output = machine.visits("show", Sample.johnID).output
+    #expect(machine.calls.map(\.method) == ["visit.show", "client.show", "worker.show"])
+    #expect(output.contains("\nWorker             Sarah Johnson, +1 780 555 0100\n"))
+    #expect(output.contains("\nAccess             Door code 4711\n"))
+    #expect(output.contains("\nPhone              +1 780 555 0142\n"))
+    #expect(output.contains("\nEmergency contact  Ann, 555 0199\n"))
+    // Who may not read them sees the visit without them.
+    let refused = TestMachine([.answer(["visit": Sample.john])]).visits("show", Sample.johnID)
+    #expect(refused.status == 0 && !refused.output.contains("Phone"))
   }
 
   @Test("a client's record says how old the client is, and what the last session came to")

@@ -1,4 +1,5 @@
 import JSON
+import JSONRPC
 import Testing
 
 @testable import VisitsCommands
@@ -106,6 +107,51 @@ struct SeriesTests {
         sarah --start 2026-11-20T10:00 --minutes 60 --repeat 'FREQ=WEEKLY;BYDAY=MO,WE,FR' --note 'Ring twice'
 
         """))
+  }
+
+  @Test("skip the days that a person types, and the line below plans them again")
+  func skip() {
+    let machine = TestMachine([
+      .answer(["series": [series(id)]]),
+      .answer([
+        "series": series(id), "visits": [Sample.johnNow("cancelled", "Cancelled")], "dates": ["2026-12-25"],
+      ]),
+    ])
+    let run = machine.visits(
+      "series", "skip", "000000b1", "2026-12-25", "dec 26", "--reason", "With her son")
+    #expect(machine.calls.last?.method == "series.skip")
+    let params = machine.calls.last?.params
+    #expect(params?["series"] == .string(id))
+    #expect(params?["dates"] == ["2026-12-25"])
+    #expect(params?["localDates"] == ["dec 26"])
+    #expect(params?["reason"] == "With her son")
+    #expect(params?["expectedVersion"] == 1)
+    #expect(run.output.contains("  1 visit cancelled: Friday, November 20, 2026, 10:00 AM - 11:00 AM"))
+    #expect(run.output.hasSuffix("  Undo: visits series unskip 000000b1 2026-12-25\n"))
+    machine.then(
+      .answer(["series": series(id)]), .answer(["series": [series(id)]]),
+      .answer(["series": series(id), "visits": [Sample.john], "dates": ["2026-12-25"]]))
+    #expect(machine.visits("undo").status == 0)
+    #expect(machine.calls.last?.method == "series.unskip")
+    #expect(machine.calls.last?.params["dates"] == ["2026-12-25"])
+    let refused = TestMachine([
+      .answer(["series": [series(id)]]),
+      .refuse(RPCError(code: -32602, kind: "invalidParams", message: "No.", data: ["field": "dates"])),
+    ]).visits("series", "skip", "000000b1", "2026-12-24")
+    #expect(refused.status == 64)
+    #expect(TestMachine([]).visits("series", "skip", "000000b1").status == 64)
+  }
+
+  @Test("are shown with the days that are skipped or moved")
+  func exceptions() {
+    let words = ["Friday, December 25, 2026: no visit (Christmas)", "Monday, December 28, 2026: moved to 9:00 AM"]
+    let machine = TestMachine([
+      .answer(["series": [series(id)]]),
+      .answer(["series": series(id), "exceptions": .array(words.map { ["words": .string($0)] })]),
+    ])
+    let run = machine.visits("series", "show", "000000b1")
+    #expect(machine.calls.map(\.method) == ["series.list", "series.show"])
+    #expect(run.output.contains("\nExceptions  \(words.joined(separator: "; "))\n"))
   }
 
   @Test("are listed with what is said of each")

@@ -43,6 +43,45 @@ struct EmergencyTests {
     }
   }
 
+  @Test("tells the office the numbers of the worker and of the client, and tells them to no device")
+  func numbers() async throws {
+    try await TestDaemon.run(at: "2026-11-20T16:30:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      _ = try await client.call("worker.put", ["id": "sarah", "phone": "780 555 0100", "requestId": "w-phone"])
+      _ = try await client.call(
+        "client.put",
+        [
+          "id": "margaret-chen", "phone": "780 555 0142", "emergencyContact": "Wei Chen 780 555 0199",
+          "requestId": "c-phone",
+        ])
+      _ = try await client.call("worker.put", ["id": "james", "name": "James Okafor", "requestId": "w-james"])
+      let visit = try await office.visit("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z", request: "v")
+      let contact: JSONValue = [
+        "name": "Margaret Chen", "phone": "780 555 0142", "emergencyContact": "Wei Chen 780 555 0199",
+      ]
+      let raised = try await raise(client, "e", ["visit": .string(visit)])
+      let list = try await client.call("emergency.list", ["open": true])["emergencies"]?.array?.first
+      let board = try await client.call("today", ["all": true])["emergencies"]?.array?.first
+      for emergency in [raised["emergency"], list, board] {
+        #expect(emergency?["workerPhone"] == "780 555 0100")
+        #expect(emergency?["clientContact"] == contact)
+      }
+      for worker in ["sarah", "james"] {
+        let device = try await office.device(worker, at: daemon, request: "device-\(worker)")
+        let calls: [(String, JSONValue)] = [
+          ("emergency.list", [:]), ("today", ["worker": .string(worker)]),
+          ("emergency.raise", ["worker": .string(worker), "requestId": .string("e-\(worker)")]),
+        ]
+        for (method, params) in calls {
+          let reply = await device.reply(method, params)
+          #expect(reply.error == nil)
+          #expect(!reply.text.contains("780 555"), "\(method) of \(worker)")
+          #expect(!reply.text.contains("clientContact"), "\(method) of \(worker)")
+        }
+      }
+    }
+  }
+
   @Test("says that the office has been alerted where a pager can be run, and there alone", arguments: [true, false])
   func paged(works: Bool) async throws {
     let commands = HeldCommands()

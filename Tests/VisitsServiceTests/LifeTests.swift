@@ -138,6 +138,26 @@ struct LifeTests {
     }
   }
 
+  @Test("a check-in that was a slip can be taken back: the visit is scheduled, and the audit keeps the check-in")
+  func takesCheckInBack() async throws {
+    try await TestDaemon.run(at: "2026-11-20T15:05:00Z") { _, client in
+      let office = try await Office.open(client)
+      let visit = try await office.visit("2026-11-20T15:00:00Z", "2026-11-20T16:00:00Z", request: "v1")
+      _ = try await client.call("visit.start", ["visit": .string(visit), "requestId": "s1"])
+      let error = try await office.refusal(
+        "visit.reopen", ["visit": .string(visit), "reason": "a slip", "to": "inProgress", "requestId": "r0"])
+      #expect(error.data["from"] == "inProgress")
+      let reopened = try await client.call(
+        "visit.reopen", ["visit": .string(visit), "reason": "the other client", "requestId": "r1"])
+      #expect(reopened["visit"]?["status"] == "scheduled")
+      #expect(reopened["visit"]?["checkIn"] == .null)
+      let entry = try await client.call("audit.list", ["visit": .string(visit)])["entries"]?.array?.last
+      #expect(entry?["reason"] == "the other client")
+      #expect(entry?["before"]?["checkIn"]?["at"] == "2026-11-20T15:05:00Z")
+      _ = try await client.call("visit.start", ["visit": .string(visit), "requestId": "s2"])
+    }
+  }
+
   @Test("a change of a version that is no longer there is refused, with the visit as it is")
   func versionConflict() async throws {
     try await TestDaemon.run { _, client in

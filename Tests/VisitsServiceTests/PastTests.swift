@@ -101,6 +101,8 @@ struct PastTests {
         "repeat": "FREQ=WEEKLY;COUNT=3",
       ])
     let series = try #require(added["series"]?["id"])
+    try await past.change("series.skip", ["series": series, "dates": ["2026-11-30"]])
+    try await past.change("series.unskip", ["series": series, "dates": ["2026-11-30"]])
     try await past.change("series.change", ["series": series, "minutes": 45])
     try await past.change("series.end", ["series": series, "from": "2026-11-30", "reason": "moved away"])
   }

@@ -32,6 +32,8 @@ struct RoleTests {
     "series.show": ([.admin, .coordinator], #"{"series":"SERIES"}"#),
     "series.change": ([.admin, .coordinator], #"{"series":"SERIES","minutes":30,"requestId":"REQUEST"}"#),
     "series.end": ([.admin, .coordinator], #"{"series":"SERIES","reason":"moved","requestId":"REQUEST"}"#),
+    "series.skip": ([.admin, .coordinator], #"{"series":"SERIES","dates":["2026-11-27"],"requestId":"REQUEST"}"#),
+    "series.unskip": ([.admin, .coordinator], #"{"series":"SERIES","dates":["2026-11-27"],"requestId":"REQUEST"}"#),
     "task.day": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
     "task.record": (
       [.admin, .coordinator, .caregiver], #"{"client":"CLIENT","task":"TASK","done":true,"requestId":"REQUEST"}"#

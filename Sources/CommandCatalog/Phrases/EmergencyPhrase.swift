@@ -8,6 +8,8 @@ package enum EmergencyPhrase: String, CommandPhrase {
   case resolvedNote = "emergency.resolvedBy.note"
   case wrongClock = "emergency.wrongClock"
   case notOnDisk = "emergency.notOnDisk"
+  case call = "emergency.call"
+  case contact = "emergency.contact"
   case takeUp = "emergency.takeUp"
   case whenOver = "emergency.whenOver"
   case none = "emergency.none"

@@ -38,6 +38,7 @@ package enum FactPhrase: String, CommandPhrase {
   case due = "fact.due"
   case emergencies = "fact.emergencies"
   case emergencyContact = "fact.emergencyContact"
+  case exceptions = "fact.exceptions"
   case gaveWay = "fact.gaveWay"
   case here = "fact.here"
   case holds = "fact.holds"

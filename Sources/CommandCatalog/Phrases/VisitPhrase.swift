@@ -51,6 +51,7 @@ package enum VisitPhrase: String, CommandPhrase {
   case workerOrSuggest = "visit.workerOrSuggest"
   case nothingToCorrect = "visit.nothingToCorrect"
   case toWhen = "visit.toWhen"
+  case whatToEdit = "visit.whatToEdit"
   case notRecorded = "visit.notRecorded"
   case cameAndLeft = "visit.cameAndLeft"
   case cameOnly = "visit.cameOnly"

@@ -20,6 +20,8 @@ package enum MethodTable {
     MethodRow(SeriesShow.self),
     MethodRow(SeriesChange.self),
     MethodRow(SeriesEnd.self),
+    MethodRow(SeriesSkip.self),
+    MethodRow(SeriesUnskip.self),
     MethodRow(TaskDay.self),
     MethodRow(TaskRecord.self),
     MethodRow(TaskStats.self),

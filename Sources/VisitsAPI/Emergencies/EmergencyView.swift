@@ -31,6 +31,30 @@ package struct EmergencyView: WireObject {
     ]
   }
 
+  /// How the client's household is reached.
+  package struct Contact: WireObject {
+    /// The client's name.
+    package var name: String
+    /// The client's own number.
+    package var phone: String?
+    /// Whom to call beside, in the office's words: a name and a number.
+    package var emergencyContact: String?
+
+    package init(name: String, phone: String?, emergencyContact: String?) {
+      self.name = name
+      self.phone = phone
+      self.emergencyContact = emergencyContact
+    }
+
+    package static let members: [Member<Contact>] = [
+      Member("name", { $0.name }, "The client's name."),
+      Member(nullable: "phone", { $0.phone }, "The client's own number."),
+      Member(
+        nullable: "emergencyContact", { $0.emergencyContact },
+        "Whom to call beside, in the office's words: a name and a number."),
+    ]
+  }
+
   /// Texts for clients that know no zones and languages.
   package struct Display: WireObject {
     /// The worker's name.
@@ -77,8 +101,12 @@ package struct EmergencyView: WireObject {
   package var id: String
   /// Who needs help.
   package var worker: String
+  /// The worker's number, for the office.
+  package var workerPhone: String?
   /// During which visit.
   package var visit: String?
+  /// How the client of the visit is reached, for the office.
+  package var clientContact: Contact?
   /// What was said.
   package var note: String?
   /// Where, when it was raised last.
@@ -107,14 +135,17 @@ package struct EmergencyView: WireObject {
   package var updatedAt: Timestamp
 
   package init(
-    display: Display, id: String, worker: String, visit: String?, note: String?, location: Place?, at: Timestamp,
+    display: Display, id: String, worker: String, workerPhone: String? = nil, visit: String?,
+    clientContact: Contact? = nil, note: String?, location: Place?, at: Timestamp,
     receivedAt: Timestamp, isClockSuspect: Bool, raisedBy: String, raises: Int, state: State, acknowledged: Handling?,
     resolved: Handling?, isStored: Bool, version: Int, updatedAt: Timestamp
   ) {
     self.display = display
     self.id = id
     self.worker = worker
+    self.workerPhone = workerPhone
     self.visit = visit
+    self.clientContact = clientContact
     self.note = note
     self.location = location
     self.at = at
@@ -134,7 +165,11 @@ package struct EmergencyView: WireObject {
     Member("display", { $0.display }, "Texts in the caller's language."),
     Member("id", { $0.id }, "The id."),
     Member("worker", { $0.worker }, "Who needs help."),
+    Member(optional: "workerPhone", { $0.workerPhone }, "The worker's number, for the office, where it is known."),
     Member(nullable: "visit", { $0.visit }, "During which visit."),
+    Member(
+      optional: "clientContact", { $0.clientContact },
+      "How the client of the visit is reached, for the office, where the visit is known."),
     Member(nullable: "note", { $0.note }, "What was said."),
     Member(nullable: "location", { $0.location }, "Where, when it was raised last."),
     Member("at", { $0.at }, "When it was raised first."),

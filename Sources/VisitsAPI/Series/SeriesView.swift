@@ -142,18 +142,6 @@ package struct MovedVisit: WireObject {
   ]
 }
 
-/// `{"series":…}`
-package struct SeriesAnswer: WireObject {
-  /// The series.
-  package var series: SeriesView
-
-  package init(series: SeriesView) {
-    self.series = series
-  }
-
-  package static let members: [Member<SeriesAnswer>] = [Member("series", { $0.series }, "The series.")]
-}
-
 /// `{"series":…,"visits":[…],"moved":[…]}`
 package struct SeriesChangeAnswer: WireObject {
   /// The series that goes on; its id is new where it was divided.

@@ -34,7 +34,8 @@ package enum VisitReopen: Method {
   package typealias Answer = VisitCardAnswer
 
   package static let name = "visit.reopen"
-  package static let summary = "Reopens a completed, missed or cancelled visit, with the reason."
+  package static let summary =
+    "Reopens a completed, missed or cancelled visit, or takes back the check-in of a visit in progress, with the reason."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [

@@ -90,7 +90,10 @@ struct RecordedTaskArgument: ParsableArguments {
     params["visit"] = try visitID(of: chosen, in: session)?.json
     if note != nil { params.set(erasable: "note", note) }
     let answer = try session.record(chosen, params)
-    if session.wantsJSON { return session.print(answer) }
+    let isSame = answer["row"]?["version"] == before["version"]
+    if session.wantsJSON {
+      return session.print(answer, undo: isSame ? nil : answer["row"].map { undo(chosen, after: $0) })
+    }
     guard let row = answer["row"] else { throw Failure.unfit("task.record") }
     let screen = session.screen
     let status = [
@@ -109,7 +112,7 @@ struct RecordedTaskArgument: ParsableArguments {
       screen.paragraph(
         place.compactMap(\.self).joined(separator: ", "), view["isToday"] == true ? .dim : .yellow, indent: 2))
     if let other = otherDay(chosen, in: session) { session.print(screen.paragraph(other, .yellow, indent: 2)) }
-    if row["version"] == before["version"] {
+    if isSame {
       return session.print(screen.paragraph(TaskPhrase.nothingChanged.text, indent: 2))
     }
     session.print(undo(chosen, after: row))
@@ -152,10 +155,10 @@ struct RecordedTaskArgument: ParsableArguments {
     // A reason goes with its outcome.
     let stays = before["outcome"]?["kind"] == after["outcome"]?["kind"] ? text("reason", of: after) : ""
     if verb != "done", verb != "undo", text("reason", of: before) != stays {
-      words += " --reason \(Undo.quoted(text("reason", of: before)))"
+      words += " --reason \(Undo.exact(text("reason", of: before)))"
     }
     if text("note", of: before) != (verb == "undo" ? "" : text("note", of: after)) {
-      words += " --note \(Undo.quoted(text("note", of: before)))"
+      words += " --note \(Undo.exact(text("note", of: before)))"
     }
     return .command(words)
   }

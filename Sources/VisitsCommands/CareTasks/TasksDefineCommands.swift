@@ -108,8 +108,9 @@ extension Session {
   func report(
     _ answer: JSONValue, method: String, isSame: Bool = false, place: String? = nil, undo: (TaskWords) -> Undo?
   ) throws {
-    if wantsJSON { return print(answer) }
-    guard let task = answer["task"].map(TaskWords.init) else { throw Failure.unfit(method) }
+    let task = answer["task"].map(TaskWords.init)
+    if wantsJSON { return print(answer, undo: isSame ? nil : task.flatMap(undo)) }
+    guard let task else { throw Failure.unfit(method) }
     print(screen.paragraph(task.title, .bold, indent: 2, first: "☐ "))
     print(screen.paragraph("\(task.category), \(task.condition)", indent: 2))
     if let place { print(screen.paragraph(place, indent: 2)) }

@@ -17,7 +17,9 @@ struct DevicesInvite: VisitsSubcommand {
 
   func run(in session: Session) throws {
     let answer = try session.with(.worker, worker) { try session.change("device.invite", ["worker": $0.json]) }
-    if session.wantsJSON { return session.print(answer) }
+    if session.wantsJSON {
+      return session.print(answer, undo: answer["device"].map { Self.undo(DeviceWords($0)) })
+    }
     guard let json = answer["device"] else { throw Failure.unfit("device.invite") }
     let device = DeviceWords(json)
     guard let code = answer["code"]?.string?.onOneLine else {
@@ -34,7 +36,12 @@ struct DevicesInvite: VisitsSubcommand {
     session.print(
       session.screen.paragraph(
         DevicePhrase.typeUntil([.time: device.expires]), indent: 2))
-    let undo = VisitPhrase.undo([.command: device.revocation(DevicePhrase.invitedByMistake.text)])
-    session.print(session.screen.paragraph(undo, .dim, indent: 2))
+    let undo = Self.undo(device)
+    session.print(session.screen.paragraph(undo.line, .dim, indent: 2))
+    session.remember(undo)
+  }
+
+  private static func undo(_ device: DeviceWords) -> Undo {
+    .command(device.revocation(DevicePhrase.invitedByMistake.text))
   }
 }

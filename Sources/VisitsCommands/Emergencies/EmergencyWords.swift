@@ -31,7 +31,9 @@ struct EmergencyWords {
 
   /// What a screen reader says of those that stand on a board.
   static func spoken(_ view: JSONValue) -> [String] {
-    (view["emergencies"]?.array ?? []).map { ($0["display"]?["spoken"]?.string ?? "").onOneLine }
+    (view["emergencies"]?.array ?? []).flatMap { emergency in
+      [(emergency["display"]?["spoken"]?.string ?? "").onOneLine] + EmergencyWords(emergency).numbers
+    }
   }
 
   /// What is said where nothing is to be listed: nobody is told that all is well while somebody needs help.
@@ -56,7 +58,8 @@ struct EmergencyWords {
       let phrase = said.isEmpty ? bare : noted
       lines += screen.paragraph(phrase([.name: by, .text: said.joined(separator: "; ")]), .plain, indent: 2)
     }
-    for text in notes + [place].compactMap(\.self) { lines += screen.paragraph(text, .plain, indent: 2) }
+    let told = notes + [place].compactMap(\.self) + (isOpen ? numbers : [])
+    for text in told { lines += screen.paragraph(text, .plain, indent: 2) }
     if json["clockSuspect"] == true, let at = json["at"]?.string?.onOneLine {
       lines += screen.paragraph(EmergencyPhrase.wrongClock([.time: at]), .yellow, indent: 2)
     }
@@ -66,7 +69,7 @@ struct EmergencyWords {
     return lines + screen.paragraph(id, .dim, indent: 2)
   }
 
-  /// The lines of one on top of a board: who, since when and where; what was said last; the command to acknowledge it.
+  /// The lines of one on top of a board: who, since when and where; the last note; the numbers; the next command.
   func head(on screen: Screen) -> [String] {
     let isTaken = json["state"] == "acknowledged"
     let paint: Paint = isTaken ? .bold : .boldRed
@@ -77,6 +80,7 @@ struct EmergencyWords {
       let short = note.count > Self.noteLimit ? note.prefix(Self.noteLimit) + "…" : note
       lines += screen.paragraph(String(short), .plain, indent: 2)
     }
+    for text in numbers { lines += screen.paragraph(text, .plain, indent: 2) }
     return lines + screen.paragraph(next, .dim, indent: 2)
   }
 
@@ -94,6 +98,17 @@ struct EmergencyWords {
   /// What was said, each time that it was raised.
   private var notes: [String] {
     (json["note"]?.string ?? "").split(separator: "\n").map { String($0).onOneLine }
+  }
+
+  /// The numbers to call, a line each: the worker's, the client's, and the client's contact.
+  private var numbers: [String] {
+    let contact = json["clientContact"]
+    let client = contact?["name"]?.string ?? ""
+    let known: [(phrase: EmergencyPhrase, name: String, number: String?)] = [
+      (.call, title, json["workerPhone"]?.string), (.call, client, contact?["phone"]?.string),
+      (.contact, client, contact?["emergencyContact"]?.string),
+    ]
+    return known.compactMap { line in line.number.map { line.phrase([.name: line.name, .text: $0]).onOneLine } }
   }
 
   /// Where: with whom, at which address, and on the map (RFC 5870).

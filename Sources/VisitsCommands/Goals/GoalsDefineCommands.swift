@@ -69,7 +69,7 @@ struct GoalsRenameCommand: VisitsSubcommand {
   }
 
   func run(in session: Session) throws {
-    try goal.change(["title": title.json], in: session) { "rename \($0.shortID) \(Undo.quoted($0.title))" }
+    try goal.change(["title": title.json], in: session) { "rename \($0.shortID) \(Undo.exact($0.title))" }
   }
 }
 
@@ -131,8 +131,9 @@ struct GoalsReopenCommand: GoalStatusCommand {
 extension Session {
   /// Prints what became of a goal, and how it is taken back.
   func report(goal answer: JSONValue, isSame: Bool = false, undo: (GoalWords) -> Undo) throws {
-    if wantsJSON { return print(answer) }
-    guard let goal = answer["goal"].map(GoalWords.init) else { throw Failure.unfit("goal.put") }
+    let goal = answer["goal"].map(GoalWords.init)
+    if wantsJSON { return print(answer, undo: isSame ? nil : goal.map(undo)) }
+    guard let goal else { throw Failure.unfit("goal.put") }
     print(screen.paragraph(goal.title, .bold, indent: 2, first: screen.style(goal.paint, goal.mark) + " "))
     print(screen.paragraph("\(name(ofClient: goal.client)) · \(goal.status)", indent: 2))
     if isSame { return print(screen.paragraph(TaskPhrase.nothingChanged.text, indent: 2)) }

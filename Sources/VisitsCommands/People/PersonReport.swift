@@ -100,7 +100,7 @@ extension Session {
     let after = answer[kind.rawValue]
     for (option, member) in options where params[member] != nil || before[member] != after?[member] {
       let was = before[member]?.array?.compactMap(\.string) ?? [before[member]?.string ?? ""]
-      for text in was.isEmpty ? [""] : was { undo += " \(option) \(Undo.quoted(text))" }
+      for text in was.isEmpty ? [""] : was { undo += " \(option) \(Undo.exact(text))" }
     }
     if params["active"] != nil { undo += before["active"] == false ? " --inactive" : " --active" }
     if params["timeCritical"] != nil {
@@ -130,7 +130,7 @@ extension Session {
   }
 
   private func report(_ kind: PersonKind, _ answer: JSONValue, _ state: PersonPhrase, undo: String?) throws {
-    if wantsJSON { return print(answer) }
+    if wantsJSON { return print(answer, undo: undo.map(Undo.command)) }
     guard let person = answer[kind.rawValue] else { throw Failure.unfit("\(kind).put") }
     print(
       screen.paragraph(

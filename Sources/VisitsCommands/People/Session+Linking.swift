@@ -14,7 +14,10 @@ extension Session {
     // Somebody who was merged means another person, whose version is not known here.
     let version = before["active"] == false ? nil : before["version"]
     let answer = try change(method, [kind.rawValue: id.json, "record": record?.json, "expectedVersion": version])
-    if wantsJSON { return print(answer) }
+    let isAwaited = record != nil && answer["link"]?["awaited"] == true
+    let linked = answer[kind.rawValue]?["id"]?.string ?? id
+    let undo = Undo.command("\(Invocation.name) \(kind.plural) link \(linked) --undo")
+    if wantsJSON { return print(answer, undo: isAwaited ? undo : nil) }
     guard let person = answer[kind.rawValue], let link = answer["link"], let shown = link["record"]?.string else {
       throw Failure.unfit(method)
     }
@@ -25,9 +28,9 @@ extension Session {
     ]
     print(screen.paragraph(phrase(words), .bold, indent: 2, first: screen.style(.green, "✓ ")))
     guard record != nil else { return }
-    if link["awaited"] == true {
+    if isAwaited {
       print(screen.paragraph(PersonPhrase.linkAwaited([.value: shown]), indent: 2))
-      print(.command("\(Invocation.name) \(kind.plural) link \(person["id"]?.string ?? id) --undo"))
+      print(undo)
     }
     if let merged = link["merged"]?.string {
       print(screen.paragraph(PersonPhrase.linkMerged([.text: merged, .id: person["id"]?.string ?? ""]), indent: 2))

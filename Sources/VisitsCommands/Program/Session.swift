@@ -22,6 +22,8 @@ struct Session {
   var socket: String { daemon.path }
 
   let daemon: Daemon
+  /// The changes that this run has made.
+  let changes = RunChanges()
   private let locale: String?
 
   init(_ options: GlobalOptions, on machine: any Machine, output: any TextOutput, errors: any TextOutput) {
@@ -67,10 +69,12 @@ struct Session {
 
   /// The result of a change, in the person's language, under an id of its own.
   func change(_ method: String, _ params: JSONObject) throws -> JSONValue {
-    var params = params
+    var params = changes.insisting(params, of: method)
     params["requestId"] = .string(newRequestID())
     if MethodTable.row(named: method)?.keepsLocale != true { params["locale"] = locale.map(JSONValue.string) }
-    return try daemon.call(method, .object(params))
+    let answer = try daemon.call(method, .object(params))
+    changes.note(answer, of: method, params)
+    return answer
   }
 
   /// The result of a call whose parameters are complete.

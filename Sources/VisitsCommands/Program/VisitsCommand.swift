@@ -32,7 +32,8 @@ package struct VisitsCommand: ParsableCommand {
       CommandGroup(
         name: "Planning",
         subcommands: [
-          AddCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self, SeriesCommand.self,
+          AddCommand.self, EditCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self,
+          SeriesCommand.self, UndoCommand.self,
         ]),
       CommandGroup(
         name: "Alarms", subcommands: [LateCommand.self, AlertsCommand.self, EmergencyCommand.self]),

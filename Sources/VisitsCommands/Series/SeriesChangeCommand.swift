@@ -87,7 +87,7 @@ struct SeriesChangeCommand: PlanningSubcommand {
     func add(_ option: String, _ name: String, _ given: Bool) {
       guard given else { return }
       let text = before.json[name]?.string ?? before.json[name]?.integer.map { String($0) } ?? ""
-      words += " --\(option) " + (text.allSatisfy(Self.isPlain) && !text.isEmpty ? text : Undo.quoted(text))
+      words += " --\(option) " + (text.allSatisfy(Self.isPlain) && !text.isEmpty ? text : Undo.exact(text))
     }
     if worker != nil || open { words += before.json["worker"]?.string.map { " --worker \($0)" } ?? " --open" }
     add("time", "time", time != nil)

@@ -9,7 +9,8 @@ struct SeriesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "series", abstract: "List, show, change and end visits that recur; add --repeat makes them.",
     subcommands: [
-      SeriesListCommand.self, SeriesShowCommand.self, SeriesChangeCommand.self, SeriesEndCommand.self,
+      SeriesListCommand.self, SeriesShowCommand.self, SeriesChangeCommand.self, SeriesSkipCommand.self,
+      SeriesUnskipCommand.self, SeriesEndCommand.self,
     ],
     defaultSubcommand: SeriesListCommand.self)
 }

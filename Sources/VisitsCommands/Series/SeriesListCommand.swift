@@ -51,8 +51,10 @@ struct SeriesShowCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func run(in session: Session) throws {
-    let series = try session.series(series)
-    if session.wantsJSON { return session.print(["series": series.json]) }
+    let answer = try session.read("series.show", ["series": try session.series(self.series).id.json])
+    if session.wantsJSON { return session.print(answer) }
+    guard let series = answer["series"].map(SeriesWords.init) else { throw Failure.unfit("series.show") }
+    let exceptions = (answer["exceptions"]?.array ?? []).compactMap { $0["words"]?.string }
     let screen = session.screen
     session.print(screen.paragraph(series.title, .bold))
     session.print(screen.paragraph("\(series.days), \(series.time)"))
@@ -60,6 +62,7 @@ struct SeriesShowCommand: VisitsSubcommand {
     session.print(
       screen.facts([
         (.worker, series.worker), (.holds, series.span), (.rule, series.json["repeat"]?.string),
+        (.exceptions, exceptions.isEmpty ? nil : exceptions.joined(separator: "; ")),
         (.address, series.json["address"]?.string), (.service, series.json["service"]?.string),
         (.note, series.json["note"]?.string), (.reason, series.json["reason"]?.string),
         (.timeZone, series.json["timeZone"]?.string), (.id, series.id),

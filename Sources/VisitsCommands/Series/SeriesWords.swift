@@ -35,8 +35,9 @@ extension Session {
   ///
   /// - Parameter done: What was done with the visits.
   func report(_ answer: JSONValue, method: String, _ done: SeriesChange, undo: (SeriesWords) -> Undo?) throws {
-    if wantsJSON { return print(answer) }
-    guard let series = answer["series"].map(SeriesWords.init) else { throw Failure.unfit(method) }
+    let series = answer["series"].map(SeriesWords.init)
+    if wantsJSON { return print(answer, undo: series.flatMap(undo)) }
+    guard let series else { throw Failure.unfit(method) }
     print(screen.paragraph(series.title, .bold, indent: 2, first: "↻ "))
     print(screen.paragraph(series.plan, indent: 2))
     let visits = (answer["visits"]?.array ?? []).map(VisitWords.init)

@@ -108,9 +108,13 @@ extension Session {
 
   /// Prints what became of a session, and how it is taken back.
   func report(session answer: JSONValue, spoken: Bool = false, undo: (SessionWords) -> Undo) throws {
-    if wantsJSON { return print(answer) }
-    guard let shown = answer["session"].map(SessionWords.init) else { throw Failure.unfit("session") }
-    if spoken { return print(answer["announcement"]?.string?.onOneLine ?? "") }
+    let shown = answer["session"].map(SessionWords.init)
+    if wantsJSON { return print(answer, undo: shown.map(undo)) }
+    guard let shown else { throw Failure.unfit("session") }
+    if spoken {
+      print(answer["announcement"]?.string?.onOneLine ?? "")
+      return remember(undo(shown))
+    }
     print(shown.lines(on: screen))
     print(undo(shown))
   }

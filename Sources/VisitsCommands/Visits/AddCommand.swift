@@ -68,16 +68,16 @@ struct AddCommand: PlanningSubcommand {
         try session.change("visit.add", params(client: client, worker: worker), isSure: isSure)
       }
     }
-    if session.wantsJSON { return session.print(answer) }
     let reason = Undo.quoted(VisitPhrase.plannedByMistake.text)
     if answer["series"] != nil {
       return try session.report(answer, method: "visit.add", .planned) { series in
         .command("\(Invocation.name) series end \(series.shortID) --reason \(reason)")
       }
     }
+    if session.wantsJSON { session.print(answer) }
     for visit in answer["visits"]?.array ?? [] {
-      session.report(
-        visit: visit, undo: .command("\(Invocation.name) cancel \(VisitWords(visit).shortID) --reason \(reason)"))
+      let undo = Undo.command("\(Invocation.name) cancel \(VisitWords(visit).shortID) --reason \(reason)")
+      if session.wantsJSON { session.remember(undo) } else { session.report(visit: visit, undo: undo) }
     }
   }
 

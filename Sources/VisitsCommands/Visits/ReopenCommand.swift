@@ -4,7 +4,8 @@ import JSON
 /// `visits reopen`: taken back.
 struct ReopenCommand: PlanningSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "reopen", abstract: "Reopen a completed, missed or cancelled visit.")
+    commandName: "reopen", abstract: "Reopen a completed, missed or cancelled visit.",
+    discussion: "A visit in progress goes back to scheduled too, where its check-in was a slip.")
 
   @OptionGroup var visit: VisitArgument
 

@@ -15,23 +15,35 @@ struct ShowCommand: VisitsSubcommand {
     if session.wantsJSON { return session.print(["visit": visit]) }
     let words = VisitWords(visit)
     let screen = session.screen
+    let reported = AttendanceWords(visit, deviceNames: session.namesOfDevices(beside: visit)).text
+    let (tasks, sessions) = (Self.tasks(of: visit, in: session), Self.sessions(of: visit, in: session))
+    // Who may not see a client or a worker gets the visit without their numbers.
+    let client = Self.person("client", of: visit, in: session)
+    let worker = Self.person("worker", of: visit, in: session)
+    let makes: [String] = [words.worker, worker?["phone"]?.string].compactMap(\.self)
     session.print(screen.paragraph(words.title, .bold))
     session.print(screen.paragraph("\(words.date), \(words.time)"))
     session.print("")
     session.print(
       screen.facts([
         (.status, "\(Mark.visit(words.state)) \(words.status)"), (.alert, words.alert.map { "⚠ \($0)" }),
-        (.worker, words.worker), (.address, visit["address"]?.string), (.virtual, Self.call(visit)),
-        (.service, visit["service"]?.string),
+        (.worker, makes.joined(separator: ", ")),
+        (.address, visit["address"]?.string), (.access, client?["accessNote"]?.string),
+        (.phone, client?["phone"]?.string), (.emergencyContact, client?["emergencyContact"]?.string),
+        (.virtual, Self.call(visit)), (.service, visit["service"]?.string),
         (.purpose, visit["purpose"]?.string), (.instruction, visit["instruction"]?.string),
         (.came, Self.check(visit, "checkIn") ?? Self.unrecorded(visit)), (.left, Self.check(visit, "checkOut")),
-        (.beside, AttendanceWords(visit, deviceNames: session.namesOfDevices(beside: visit)).text),
-        (.note, visit["note"]?.string), (.reason, visit["reason"]?.string),
-        (.careTasks, Self.tasks(of: visit, in: session)),
-        (.sessions, Self.sessions(of: visit, in: session)),
+        (.beside, reported), (.note, visit["note"]?.string), (.reason, visit["reason"]?.string),
+        (.careTasks, tasks), (.sessions, sessions),
         (.missedBy, visit["missedBy"]?.string.map(FactPhrase.who)), (.sync, Self.sync(visit)),
         (.id, visit["id"]?.string), (.version, visit["version"]?.integer.map { String($0) }),
       ]))
+  }
+
+  /// The client or the worker of the visit; nothing where there is none, or where the caller may not read it.
+  private static func person(_ noun: String, of visit: JSONValue, in session: Session) -> JSONValue? {
+    guard let id = visit[noun]?.string else { return nil }
+    return (try? session.read("\(noun).show", [noun: id.json]))?[noun]
   }
 
   /// The call that it is held by.

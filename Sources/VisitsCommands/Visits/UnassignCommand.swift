@@ -63,13 +63,13 @@ struct UnassignCommand: VisitsSubcommand {
       }
     } catch {
       // What was done before one was refused is said, with how it is taken back.
-      if !session.wantsJSON { report(changed, of: cards.count, from: id, name, when, in: session) }
+      report(changed, of: cards.count, from: id, name, when, in: session)
       var failure = Failure(error)
       let named = [present?["title"], present?["time"]].compactMap { $0?.string?.onOneLine }.joined(separator: ", ")
       failure.details.insert(VisitPhrase.notTaken([.visit: named]), at: 0)
       throw failure
     }
-    if session.wantsJSON { return session.print(["visits": .array(changed)]) }
+    if session.wantsJSON { session.print(["visits": .array(changed)]) }
     report(changed, of: cards.count, from: id, name, when, in: session)
   }
 
@@ -81,17 +81,17 @@ struct UnassignCommand: VisitsSubcommand {
   private func report(
     _ changed: [JSONValue], of total: Int, from worker: String, _ name: String, _ when: String, in session: Session
   ) {
-    for visit in changed { session.report(visit: visit, undo: nil) }
     guard !changed.isEmpty else { return }
+    let names = changed.map { VisitWords($0).shortID }
+    let commands = names.map { "\(Invocation.name) assign \($0) --worker \(worker)" }
+    let loop =
+      "for visit in \(names.joined(separator: " ")); do \(Invocation.name) assign $visit --worker \(worker); done"
+    let undo = names.count == 1 ? Undo.command(commands[0]) : .loop(loop, of: commands)
+    if session.wantsJSON { return session.remember(undo) }
+    for visit in changed { session.report(visit: visit, undo: nil) }
     let values: KeyValuePairs<Slot, String> = [.completed: "\(changed.count)", .worker: name, .day: when]
     let phrase: VisitPhrase = changed.count == total ? .taken : .takenOf
     session.print(phrase(count: Int64(total), values))
-    let names = changed.map { VisitWords($0).shortID }
-    session.print(
-      .command(
-        names.count == 1
-          ? "\(Invocation.name) assign \(names[0]) --worker \(worker)"
-          : "for visit in \(names.joined(separator: " ")); do \(Invocation.name) assign $visit --worker \(worker); done"
-      ))
+    session.print(undo)
   }
 }

@@ -37,11 +37,18 @@ extension Session {
 
   /// Prints whom a change touched, when, the new state, and how it is taken back; or that all was so already.
   func report(_ answer: JSONValue, of chosen: ChosenVisit, undo: Undo?) throws {
-    if wantsJSON { return print(answer) }
-    guard let visit = answer["visit"] else { throw Failure.unfit("visit") }
     // Each change makes a version: where there is no new one, nothing was changed.
-    if visit["version"]?.integer == chosen.version { return report(visit: visit, isUnchanged: true, undo: nil) }
+    let isUnchanged = answer["visit"]?["version"]?.integer == chosen.version
+    if wantsJSON { return print(answer, undo: isUnchanged ? nil : undo) }
+    guard let visit = answer["visit"] else { throw Failure.unfit("visit") }
+    if isUnchanged { return report(visit: visit, isUnchanged: true, undo: nil) }
     report(visit: visit, undo: undo, doubts: Self.doubts(visit, since: chosen.before))
+  }
+
+  /// Prints the API's result, and remembers how the change is taken back.
+  func print(_ answer: JSONValue, undo: Undo?) {
+    print(answer)
+    if let undo { remember(undo) }
   }
 
   /// What the daemon has taken but marked: a check that was recorded just now, and lies ahead.
@@ -77,9 +84,10 @@ extension Session {
     if let undo { print(undo) }
   }
 
-  /// Prints how a change is taken back. Not wrapped: it is there to be copied.
+  /// Prints how a change is taken back, and remembers it. Not wrapped: it is there to be copied.
   func print(_ undo: Undo) {
-    print(screen.style(.dim, "  \(undo.line)"))
+    print(screen.style(.dim, "  \(undo.line.onOneLine)"))
+    remember(undo)
   }
 
   private func conflict(_ error: RPCError, of visit: ChosenVisit) -> Failure {

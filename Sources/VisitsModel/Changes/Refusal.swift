@@ -100,6 +100,8 @@ package enum Refusal: Error, Sendable, Hashable {
     case neverRecurs(from: CareDay)
     /// A visit that belongs to no series.
     case notInSeries
+    /// A day on which a series has no visit, or which is over.
+    case notOfSeries(CareDay)
     /// The name of something that is there already.
     case taken(String)
     /// A day that has not come, where only what has happened can be recorded.

@@ -111,6 +111,14 @@ extension Series {
       serviceCode: serviceCode, note: note, series: self.id.rawValue)
   }
 
+  /// Whether the visit of a day has another time than the series plans for that day.
+  package func isMoved(_ visit: Visit, on day: CareDay) -> Bool {
+    let time = time(on: day)
+    // In earlier versions a night in which clocks change kept its length.
+    let isOfOldRule = visit.end == visit.start.adding(minutes: Int64(minutes))
+    return visit.start != time.start || visit.end != time.end && !isOfOldRule
+  }
+
   /// The local time that clocks skip on the day of a visit, where that is why the visit starts later.
   package func skippedTime(of visit: Visit) -> LocalTime? {
     // Clocks that skip a time near midnight start the visit on the day after its own.

@@ -59,12 +59,12 @@ extension Visit {
     case inProgress
   }
 
-  /// Taken back: completed, missed or cancelled → scheduled or inProgress. What is known of the check-in stays when
-  /// the visit goes on; the audit keeps the rest.
+  /// Taken back: completed, missed or cancelled → scheduled or inProgress; and inProgress → scheduled, where the check-in
+  /// was a slip. What is known of the check-in stays when the visit goes on; the audit keeps the rest.
   package mutating func reopen(to target: ReopenedTo) throws(Refusal) {
     switch (life, target) {
-    case (.scheduled, _): throw refused(target == .scheduled ? .scheduled : .inProgress)
-    case (.inProgress, _): throw refused(target == .scheduled ? .scheduled : .inProgress)
+    case (.scheduled, .scheduled): throw refused(.scheduled)
+    case (.scheduled, .inProgress), (.inProgress, .inProgress): throw refused(.inProgress)
     case (_, .scheduled): life = .scheduled
     case (_, .inProgress):
       try requireWorker(movingTo: .inProgress, by: .office)

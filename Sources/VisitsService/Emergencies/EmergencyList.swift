@@ -11,6 +11,6 @@ extension EmergencyList: ReadHandler {
       return try service.emergencies(
         reader, isOpen: parameters.isOpen, worker: worker, limit: parameters.limit ?? 100)
     }
-    return Answer(emergencies: placed.map { EmergencyView.compose(call.shown($0), in: call.view) })
+    return Answer(emergencies: placed.map { EmergencyView.compose($0, in: call) })
   }
 }

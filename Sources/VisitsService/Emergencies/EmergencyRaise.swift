@@ -50,7 +50,7 @@ extension EmergencyRaise: HeldChangeHandler {
 
   static func answer(_ placed: PlacedEmergency, _ call: Call) -> Answer {
     Answer(
-      emergency: EmergencyView.compose(call.shown(placed), in: call.view),
+      emergency: EmergencyView.compose(placed, in: call),
       message: EmergencyWords.advice(
         calling: call.service.settings.emergencyNumber, isPaged: call.service.settings.pager.works, in: call.view))
   }
@@ -76,9 +76,16 @@ extension EmergencyRaise {
   }
 }
 
+extension EmergencyView {
+  /// Creates the view of an emergency with the details that the caller may see: the numbers are for the office alone.
+  static func compose(_ placed: PlacedEmergency, in call: Call) -> EmergencyView {
+    compose(call.shown(placed), isForOffice: call.own == nil, in: call.view)
+  }
+}
+
 extension Call {
   /// Returns the emergency for the caller's answer. Its visit has only the details that the caller may see.
-  func shown(_ placed: PlacedEmergency) -> PlacedEmergency {
+  fileprivate func shown(_ placed: PlacedEmergency) -> PlacedEmergency {
     var seen = placed
     seen.visit = placed.visit.map { shown($0) }
     return seen

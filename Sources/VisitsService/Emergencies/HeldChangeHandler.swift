@@ -66,7 +66,7 @@ extension HeldChangeHandler {
 
 extension HeldChangeHandler where Answer == EmergencyAnswer {
   static func answer(_ placed: PlacedEmergency, _ call: Call) -> Answer {
-    EmergencyAnswer(emergency: EmergencyView.compose(placed, in: call.view))
+    EmergencyAnswer(emergency: EmergencyView.compose(placed, in: call))
   }
 }
 

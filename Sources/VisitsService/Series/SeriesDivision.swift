@@ -34,10 +34,12 @@ struct SeriesDivision {
       after.id = transaction.newSeriesID()
       after.version = 0
     }
-    after = try transaction.put(after)
     let known = try transaction.occurrences(of: before.id, from: from)
-    let last = max(horizon, known.last?.day ?? horizon)
-    let days = after.occurrences(from: from, through: last).map(\.original.day)
+    // Not the day of the last visit: a day that was skipped beyond the horizon has one long before the days before it.
+    let made = try transaction.nextDay(of: before.id)?.adding(days: -1) ?? known.last?.day ?? horizon
+    let last = max(horizon, made)
+    after = try transaction.put(after)
+    let days = after.occurrences(from: from, through: max(last, known.last?.day ?? last)).map(\.original.day)
     var visits: [Visit] = []
     for (day, visit) in known {
       if isDropped(visit, of: before, on: day, days: days) {
@@ -50,7 +52,7 @@ struct SeriesDivision {
         if (next.worker, next.start, next.end) != (visit.worker, visit.start, visit.end) { replanned.append(kept) }
       }
     }
-    visits += try make(days.filter { day in !known.contains { $0.day == day } }, of: after)
+    visits += try make(days.filter { day in day <= last && !known.contains { $0.day == day } }, of: after)
     if isDivided {
       var ended = before
       ended.ending = .init(day: from, reason: nil)
@@ -73,7 +75,7 @@ struct SeriesDivision {
   }
 
   private func isDropped(_ visit: Visit, of series: Series, on day: CareDay, days: [CareDay]) -> Bool {
-    visit.isStillAhead(of: now) && !isMoved(visit, of: series, on: day) && !days.contains(day)
+    visit.isStillAhead(of: now) && !series.isMoved(visit, on: day) && !days.contains(day)
   }
 
   private func drop(_ visit: Visit, because reason: String) throws -> Visit {
@@ -92,7 +94,7 @@ struct SeriesDivision {
   private func replan(_ visit: Visit, on day: CareDay, _ before: Series, _ after: Series) -> Visit {
     guard visit.isStillAhead(of: now) else { return visit }
     var next = visit
-    if !isMoved(visit, of: before, on: day) { (next.start, next.end) = after.time(on: day) }
+    if !before.isMoved(visit, on: day) { (next.start, next.end) = after.time(on: day) }
     // The new worker also gets visits without a worker, for example after a sick call: no visit is meant to stay open.
     if before.worker != after.worker, visit.worker == before.worker || visit.worker == nil {
       next.worker = after.worker
@@ -102,12 +104,5 @@ struct SeriesDivision {
     if visit.serviceCode == before.serviceCode { next.serviceCode = after.serviceCode }
     if visit.note == before.note { next.note = after.note }
     return next
-  }
-
-  private func isMoved(_ visit: Visit, of series: Series, on day: CareDay) -> Bool {
-    let time = series.time(on: day)
-    // Until now a night in which clocks change kept its length.
-    let isOfOldRule = visit.end == visit.start.adding(minutes: Int64(series.minutes))
-    return visit.start != time.start || visit.end != time.end && !isOfOldRule
   }
 }

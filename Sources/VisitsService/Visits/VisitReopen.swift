@@ -21,7 +21,7 @@ extension ChangeTransaction {
   /// Restores the address that the visit had before it was started or completed, unless the office has changed the
   /// address since. Starting or completing a visit stores the client's present address in the visit. A visit that is
   /// planned again must not keep that address.
-  fileprivate func replan(placeOf visit: inout Visit) throws {
+  func replan(placeOf visit: inout Visit) throws {
     guard let (planned, after) = try lastDeparture(of: visit.id), after.address == visit.address else { return }
     visit.takePlace(of: planned)
   }

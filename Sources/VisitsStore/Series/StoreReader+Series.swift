@@ -88,6 +88,24 @@ extension StoreReader {
     ).compactMap { day, id in try visit(id).map { (day, $0) } }
   }
 
+  /// Returns the visit that a series has on a day; `nil` if it has none yet. The visit itself may start on another day,
+  /// if it was moved.
+  package func occurrence(on day: CareDay, of series: SeriesID) throws -> Visit? {
+    let id = try db.first(
+      """
+      SELECT visits.id FROM occurrences JOIN visits ON visits.row = visit
+      WHERE day = ? AND occurrences.series = (SELECT row FROM series WHERE id = ?)
+      """, [Bound(day.daysSince1970), .text(series.rawValue)]
+    ) { VisitID(rawValue: $0.text(0)) }
+    return try id.flatMap { try visit($0) }
+  }
+
+  /// Returns the first day whose visit a series has not made yet; `nil` if it makes no more visits. A later day has a
+  /// visit already if it was skipped.
+  package func nextDay(of series: SeriesID) throws -> CareDay? {
+    try db.first("SELECT nextDay FROM series WHERE id = ?", [.text(series.rawValue)]) { $0.dayIfAny(0) } ?? nil
+  }
+
   /// Returns the series to which a visit belongs, and the visit's day in the series; `nil` if the visit belongs to no
   /// series.
   package func occurrence(of visit: VisitID) throws -> (series: SeriesID, day: CareDay)? {

@@ -4,11 +4,19 @@ package import VisitsModel
 
 extension EmergencyView {
   /// An emergency as the API shows it.
-  package static func compose(_ placed: PlacedEmergency, in context: ViewContext) -> EmergencyView {
+  ///
+  /// - Parameter isForOffice: Whether the office reads it, who calls the worker and the client. A device gets no numbers.
+  package static func compose(
+    _ placed: PlacedEmergency, isForOffice: Bool = false, in context: ViewContext
+  ) -> EmergencyView {
     let emergency = placed.emergency
+    let client = isForOffice ? placed.visit?.client : nil
     return EmergencyView(
       display: .compose(placed, in: context), id: emergency.id.rawValue, worker: emergency.worker.rawValue,
-      visit: emergency.visit?.rawValue, note: emergency.note, location: emergency.position?.wire,
+      workerPhone: isForOffice ? placed.worker.phone : nil, visit: emergency.visit?.rawValue,
+      clientContact: client.map {
+        Contact(name: $0.name, phone: $0.phone, emergencyContact: $0.emergencyContact)
+      }, note: emergency.note, location: emergency.position?.wire,
       at: emergency.at.timestamp, receivedAt: emergency.receivedAt.timestamp,
       isClockSuspect: emergency.isClockSuspect, raisedBy: emergency.raisedBy, raises: emergency.raises,
       state: emergency.state.wire, acknowledged: emergency.acknowledged.map(Handling.init),

@@ -79,6 +79,7 @@ struct ProblemWords {
     case .rule(let fault): fault.words(in: context)
     case .neverRecurs(let day): phrases.text(.neverRecurs, [.date: context.formats.date(day, .full)])
     case .notInSeries: phrases[.notInSeries]
+    case .notOfSeries(let day): phrases.text(.notOfSeries, [.date: context.formats.date(day, .full)])
     case .dayAhead(let day): phrases.text(.dayAhead, [.date: context.formats.date(day, .full)])
     case .notDue(let task, let day):
       phrases.text(.taskNotDue, [.name: task.title(in: context), .date: context.formats.date(day, .full)])

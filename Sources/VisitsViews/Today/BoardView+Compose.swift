@@ -59,7 +59,7 @@ extension BoardView {
       utcOffset: Int(zone.offset(at: context.now)), sync: .compose(sync, in: context),
       banner: .compose(emergencies, sync, in: context),
       emergency: .compose(canRaise: canRaise, open: emergencies.first, in: context),
-      emergencies: emergencies.map { .compose($0, in: context) },
+      emergencies: emergencies.map { .compose($0, isForOffice: true, in: context) },
       progress: .compose(completed: everybody.completed, total: everybody.total, in: context),
       titles: .compose(in: context),
       alerts: alerts.views(names: names, date: day, in: context), hasMoreAlerts: hasMoreAlerts,

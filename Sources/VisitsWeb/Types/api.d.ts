@@ -153,7 +153,13 @@ export interface Methods {
         };
         id: string;
         worker: string;
+        workerPhone?: string;
         visit: string | null;
+        clientContact?: {
+          name: string;
+          phone: string | null;
+          emergencyContact: string | null;
+        };
         note: string | null;
         location: Location | null;
         at: string;

@@ -3,12 +3,14 @@ import CommandCatalog
 import JSON
 import VisitsAPI
 
-/// How a change is taken back, as a person would type it.
+/// How a change is taken back, as a person would type it. `visits undo` runs the same commands.
 enum Undo {
   /// One command leads back.
   case command(String)
   /// Two commands lead back; the record keeps both.
   case steps(String, String)
+  /// Several commands lead back, for which the shell has a shorter line.
+  case loop(String, of: [String])
   /// Nothing leads back: why, and what can be done instead.
   case none(String)
 
@@ -17,8 +19,21 @@ enum Undo {
     switch self {
     case .command(let command): VisitPhrase.undo([.command: command])
     case .steps(let first, let second): VisitPhrase.undoSteps([.command: "\(first) && \(second)"])
+    case .loop(let line, _): VisitPhrase.undo([.command: line])
     case .none(let why): why
     }
+  }
+
+  /// The words of each command that leads back, behind the program's name, in the order in which they are run.
+  var commands: [[String]] {
+    let lines: [String] =
+      switch self {
+      case .command(let command): [command]
+      case .steps(let first, let second): [first, second]
+      case .loop(_, let commands): commands
+      case .none: []
+      }
+    return lines.map { Array(Self.words(of: $0).dropFirst()) }
   }
 
   /// Takes a visit back to where it was before it ended.
@@ -27,20 +42,19 @@ enum Undo {
     return .command("\(Invocation.name) reopen \(name(visit)) --reason \(quoted(reason.text))\(target)")
   }
 
-  /// What was started goes back to scheduled by way of cancelled: no single move leads there. What it overlapped before
-  /// it may overlap again, so that it does not stay cancelled halfway.
+  /// Takes a check-in back.
   static func start(_ visit: ChosenVisit) -> Undo {
-    let reason = quoted(VisitPhrase.startedByMistake.text)
-    return .steps(
-      "\(Invocation.name) cancel \(name(visit)) --reason \(reason)",
-      "\(Invocation.name) reopen \(name(visit)) --reason \(reason) --allow-overlap")
+    .command("\(Invocation.name) reopen \(name(visit)) --reason \(quoted(VisitPhrase.startedByMistake.text))")
   }
 
-  /// Ends a visit again as it had ended before it was reopened.
+  /// Ends a visit again as it had ended before it was reopened, or starts it again.
   static func end(_ visit: ChosenVisit, reopened: JSONValue?) -> Undo? {
-    let reason = quoted(visit.before["reason"]?.string ?? VisitPhrase.reopenedByMistake.text)
+    let reason = exact(visit.before["reason"]?.string ?? VisitPhrase.reopenedByMistake.text)
     let end: String
     switch visit.before["status"]?.string {
+    case "inProgress":
+      return .command(
+        "\(Invocation.name) start \(name(visit))" + (typed(visit, "checkIn").map { " --at \($0)" } ?? ""))
     case "completed":
       end = "\(Invocation.name) complete \(name(visit))" + (typed(visit, "checkOut").map { " --at \($0)" } ?? "")
     case "cancelled": end = "\(Invocation.name) cancel \(name(visit)) --reason \(reason)"
@@ -68,6 +82,19 @@ enum Undo {
     return .command(
       "\(Invocation.name) move \(name(visit)) --start \(start) --end \(end)"
         + (allowingOverlap ? " --allow-overlap" : ""))
+  }
+
+  /// Puts back what was edited.
+  ///
+  /// - Parameters:
+  ///   - members: The members that were edited, and the options that do it.
+  ///   - home: The address of the client: a visit there needs none of its own.
+  static func edit(_ visit: ChosenVisit, _ members: [(member: String, option: String)], home: String?) -> Undo {
+    let options = members.map { member, option in
+      let before = visit.before[member]?.string ?? ""
+      return "\(option) \(exact(member == "address" && before == home ? "" : before))"
+    }
+    return .command("\(Invocation.name) edit \(name(visit)) \(options.joined(separator: " "))")
   }
 
   /// Puts the checks back that were corrected.
@@ -123,8 +150,36 @@ enum Undo {
     return isPlain && !text.isEmpty ? text : quoted(text)
   }
 
-  /// A text as one word of a shell.
-  static func quoted(_ text: String) -> String {
-    "'" + text.onOneLine.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  /// A text as one word of a shell, on one line.
+  static func quoted(_ text: String) -> String { exact(text.onOneLine) }
+
+  /// The same with the lines that the text has, for a command that puts the text back. Print it on one line.
+  static func exact(_ text: String) -> String {
+    "'" + text.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
+  }
+
+  /// The words of a line that was made here: a shell takes it apart in the same way.
+  static func words(of line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var isQuoted = false
+    var isEscaped = false
+    for scalar in line.unicodeScalars {
+      switch scalar {
+      case _ where isEscaped:
+        word = (word ?? "") + String(scalar)
+        isEscaped = false
+      case "'":
+        word = word ?? ""
+        isQuoted.toggle()
+      case _ where isQuoted: word = (word ?? "") + String(scalar)
+      case "\\": isEscaped = true
+      case " ":
+        words += [word].compactMap(\.self)
+        word = nil
+      default: word = (word ?? "") + String(scalar)
+      }
+    }
+    return words + [word].compactMap(\.self)
   }
 }

@@ -1,0 +1,31 @@
+import VisitsAPI
+import VisitsModel
+import VisitsStore
+
+extension SeriesUnskip: ChangeHandler {
+  static func apply(
+    _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
+  ) throws -> ChangeOutcome {
+    let (series, days) = try call.series(on: parameters.days, parameters.change, in: transaction)
+    let worker = try transaction.presentWorker(of: series)
+    var planned: [Visit] = []
+    for day in days {
+      guard var visit = try transaction.occurrence(on: day, of: series.id), visit.status == .cancelled,
+        !visit.isWithdrawn
+      else { continue }
+      if try transaction.lastDeparture(of: visit.id) == nil {
+        // It was never planned: it is what the series plans now, whatever the series was when the day was skipped.
+        var plan = series.visit(visit.id, on: day, worker: worker)
+        plan.life = visit.life
+        plan.attendances = visit.attendances
+        visit = plan
+      } else {
+        try transaction.replan(placeOf: &visit)
+      }
+      try visit.reopen(to: .scheduled)
+      planned.append(try transaction.put(visit))
+    }
+    try call.checkOverlaps(planned, allowed: parameters.allowOverlap, in: transaction)
+    return .series(series, visits: planned.sorted { $0.start < $1.start })
+  }
+}
