@@ -3,7 +3,6 @@ package enum UndoPhrase: String, CommandPhrase {
   case nothing = "undo.nothing"
   case none = "undo.none"
   case takesBack = "undo.takesBack"
-  case ask = "undo.ask"
   case cannot = "undo.cannot"
   case changed = "undo.changed"
   case before = "undo.before"

@@ -68,8 +68,6 @@ package struct Host: Machine {
     try HostWaiting(readsKeys: readsKeys)
   }
 
-  package var hasKeyboard: Bool { isatty(STDIN_FILENO) == 1 }
-
   package func setLastWords(_ text: String?) { LastWords.set(text) }
 
   /// The name of a group in a text like group(5).

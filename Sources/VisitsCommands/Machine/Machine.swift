@@ -33,8 +33,6 @@ package protocol Machine {
   ///
   /// - Parameter readsKeys: whether the person's keys are wanted, each as it is pressed.
   func stayOpen(readsKeys: Bool) throws(SystemError) -> any Waiting
-  /// Whether standard input is a terminal, so that keys can be pressed.
-  var hasKeyboard: Bool { get }
   /// Sets what is said on standard error when a signal ends the program: Ctrl-C, SIGTERM, or the terminal has gone.
   /// `nil`: nothing.
   func setLastWords(_ text: String?)

@@ -19,7 +19,7 @@ extension Session {
   ///
   /// - Parameter isSure: Whether to ask nothing on a terminal either.
   func change(_ method: String, _ params: JSONObject, isSure: Bool) throws -> JSONValue {
-    guard canAsk, !isSure else {
+    guard canAsk, !isSure, !changes.isUndoing else {
       let answer = try change(method, params)
       for words in Self.warnings(of: answer) { tell("visits: \(words)") }
       return answer
@@ -40,15 +40,22 @@ extension Session {
     let card = screen.paragraph(visit.title, .bold) + screen.paragraph(visit.plan, indent: 2)
     let doubts = warnings.flatMap { screen.paragraph($0, .yellow, indent: 4, first: screen.style(.yellow, "  ⚠ ")) }
     for line in card + doubts { tell(line) }
-    guard confirms(ProgramPhrase.goAhead) else {
+    try confirm()
+  }
+
+  /// Asks whether to go ahead.
+  ///
+  /// - Throws: That nothing was changed, unless the answer is yes.
+  func confirm() throws {
+    guard isAnswerYes() else {
       throw Failure(
         error: RPCError(code: -32000, kind: "declined", message: DaemonPhrase.nothingChanged.text), status: .refused)
     }
   }
 
-  /// Asks a question, and returns whether the answer is yes. The end of the input is a no.
-  func confirms(_ question: some CommandPhrase) -> Bool {
-    errors.write("\(question.text) ")
+  /// Whether the line that is typed says yes. The end of the input is a no.
+  private func isAnswerYes() -> Bool {
+    errors.write("\(ProgramPhrase.goAhead.text) ")
     guard let line = machine.nextLine() else {
       errors.write("\n")
       return false

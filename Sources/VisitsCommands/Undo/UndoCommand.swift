@@ -42,9 +42,7 @@ struct UndoCommand: VisitsSubcommand {
     session.tell(UndoPhrase.takesBack([.command: change.command]).onOneLine)
     for thing in standing.things { session.tell("  \(VisitPhrase.now([.text: thing]))") }
     for command in change.undo { session.tell("  \(VisitPhrase.undo([.command: Self.line(command)]))") }
-    if session.canAsk, !yes, try !session.agrees(to: UndoPhrase.ask.text) {
-      return session.tell(DaemonPhrase.nothingChanged.text)
-    }
+    if session.canAsk, !yes { try session.confirm() }
     try change.takeBack(in: session, memory)
   }
 

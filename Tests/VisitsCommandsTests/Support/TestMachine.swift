@@ -40,8 +40,6 @@ final class TestMachine: Machine {
   var programs: [String: String] = [:]
   /// What ends the waits of a program that stays open, in order; then it is to end.
   var wakes: [Wake] = []
-  /// Whether a person is there who can be asked.
-  var hasKeyboard = false
   /// How each wait was meant to be bounded.
   var waits: [Int] = []
   /// How often the terminal was given back.
