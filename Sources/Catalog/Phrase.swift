@@ -21,7 +21,21 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case boardScheduled = "board.scheduled"
   case boardInProgress = "board.inProgress"
   case boardDone = "board.done"
+  case boardAway = "board.away"
   case boardProgressSpoken = "board.progress.spoken"
+
+  // Absences
+  case absenceSick = "absence.reason.sick"
+  case absenceHoliday = "absence.reason.holiday"
+  case absenceTraining = "absence.reason.training"
+  case absenceOther = "absence.reason.other"
+  case absenceToday = "absence.today"
+  case absenceUntil = "absence.until"
+  case absenceDuring = "absence.during"
+  case absencePlanned = "absence.state.planned"
+  case absenceCurrent = "absence.state.current"
+  case absenceIsOver = "absence.state.over"
+  case absenceTakenBack = "absence.state.takenBack"
 
   // The week
   case weekHeading = "week.heading"

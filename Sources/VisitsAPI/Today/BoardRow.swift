@@ -12,6 +12,8 @@ package struct BoardRow: WireObject {
     case scheduled
     /// Every visit is behind the worker.
     case done
+    /// Away, and no visit is left.
+    case away
     /// No visit that day.
     case free
   }
@@ -32,6 +34,8 @@ package struct BoardRow: WireObject {
   package var current: BoardVisit?
   /// The next that is to be made and is not late.
   package var next: BoardVisit?
+  /// "Away: sick until Friday".
+  package var away: String?
   /// How many of the board's alerts are this worker's.
   package var alerts: Int
   /// The line as a sentence.
@@ -39,7 +43,7 @@ package struct BoardRow: WireObject {
 
   package init(
     worker: String, name: String, state: State, mark: String, label: String, progress: DayProgress,
-    current: BoardVisit?, next: BoardVisit?, alerts: Int, spoken: String
+    current: BoardVisit?, next: BoardVisit?, away: String? = nil, alerts: Int, spoken: String
   ) {
     self.worker = worker
     self.name = name
@@ -49,6 +53,7 @@ package struct BoardRow: WireObject {
     self.progress = progress
     self.current = current
     self.next = next
+    self.away = away
     self.alerts = alerts
     self.spoken = spoken
   }
@@ -62,6 +67,7 @@ package struct BoardRow: WireObject {
     Member("progress", { $0.progress }, "How much of the day is done."),
     Member(optional: "current", { $0.current }, "The visit that is being made."),
     Member(optional: "next", { $0.next }, "The next that is to be made and is not late."),
+    Member(optional: "away", { $0.away }, "That the worker is away that day: why, and until when."),
     Member("alerts", { $0.alerts }, "How many of the board's alerts are this worker's."),
     Member("spoken", { $0.spoken }, "The line as a sentence."),
   ]

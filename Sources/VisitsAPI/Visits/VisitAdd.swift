@@ -28,6 +28,8 @@ package enum VisitAdd: Method {
     package let note: String?
     /// Whether it may overlap another of the worker's visits.
     package let allowOverlap: Bool?
+    /// Whether it may be planned while the worker is away.
+    package let allowAbsence: Bool?
     /// How typed times are read.
     package let typed: TypedTimeContext
     /// The caller's own id of this change.
@@ -51,6 +53,7 @@ package enum VisitAdd: Method {
       note = try reader.optional("note", .words(1, 4000), "What to note.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")
+      allowAbsence = try reader.optional("allowAbsence", .flag, "Whether it may be planned while the worker is away.")
       typed = try reader.typedTimeContext()
       requestId = try reader.requestId()
     }
@@ -84,5 +87,5 @@ package enum VisitAdd: Method {
   package static let summary = "Plans a visit, of a worker or open; with repeat, a series of them."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
-  package static let errors: [ErrorKind] = [.notFound, .overlap, .requestIdReused, .unavailable, .busy]
+  package static let errors: [ErrorKind] = [.notFound, .overlap, .absent, .requestIdReused, .unavailable, .busy]
 }

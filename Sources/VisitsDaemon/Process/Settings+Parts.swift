@@ -16,7 +16,7 @@ extension ServiceSettings {
         overrunMinutes: Int64(settings.alerts.overrunAfterMinutes),
         openMinutes: Int64(settings.alerts.openBeforeMinutes)),
       farAwayMetres: Double(settings.visits.farAwayMetres), correctionReasons: settings.visits.correctionReasons,
-      horizonWeeks: settings.visits.horizonWeeks,
+      absenceReasons: settings.visits.absenceReasons, horizonWeeks: settings.visits.horizonWeeks,
       eventsBehind: Int64(settings.limits.eventsBehind), uploadBytes: settings.limits.uploadBytes,
       longestImport: .seconds(settings.limits.importSeconds),
       emergencyNumber: settings.agency.emergencyNumber, agencyName: settings.agency.name,

@@ -57,6 +57,7 @@ extension LateRule {
     }
     switch (visit.isWithdrawn ? nil : visit.status, visit.worker) {
     case (.scheduled?, nil): consider(.openNotTaken, from: notTaken(start: visit.start))
+    case (.scheduled?, _) where visit.isWorkerAway: break
     case (.scheduled?, _):
       consider(.late, from: threshold(start: visit.start, isTimeCritical: visit.isTimeCritical))
       consider(.missed, from: missed(start: visit.start, end: visit.end, isTimeCritical: visit.isTimeCritical))

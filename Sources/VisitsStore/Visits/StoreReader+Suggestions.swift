@@ -5,13 +5,14 @@ extension StoreReader {
   private static let memory: Int64 = 366 * 24 * 3_600_000
 
   /// Returns the workers who could make a visit, because they are free at its time. The most suitable worker comes
-  /// first. The worker who already has the visit is left out.
+  /// first. The worker who already has the visit, and workers who are away then, are left out.
   ///
   /// - Parameter limit: The maximum number of workers.
   package func suggestions(for visit: Visit, now: Instant, limit: Int) throws -> [Suggestion] {
     let known = try acquaintances(of: visit.client, now: now)
     let workers: [Worker] = try all("SELECT \(Worker.table.columns) FROM workers WHERE isActive = 1 ORDER BY id")
-    let found = try workers.filter { $0.id != visit.worker }.compactMap { worker in
+    let away = Set(try absences(from: visit.start, to: visit.end).map(\.worker))
+    let found = try workers.filter { $0.id != visit.worker && !away.contains($0.id) }.compactMap { worker in
       Suggestion(
         worker, for: visit, knowing: known[worker.id], among: try visits(of: worker.id, around: visit))
     }

@@ -46,6 +46,7 @@ import Testing
     #expect(settings.visits.farAwayMetres == 200)
     #expect(settings.visits.horizonWeeks == 8)
     #expect(settings.visits.correctionReasons == ["forgotten", "device", "noSignal", "wrongVisit", "other"])
+    #expect(settings.visits.absenceReasons == ["sick", "holiday", "training", "other"])
     #expect(settings.log.level == .info)
   }
 
@@ -71,6 +72,7 @@ import Testing
         lateAfterMinutes: 20
       visits:
         correctionReasons: [forgotten, other]
+        absenceReasons: [sick, jury]
       log:
         level: debug
       """)
@@ -89,6 +91,7 @@ import Testing
     #expect(settings.alerts.lateAfterMinutes == 20)
     #expect(settings.alerts.overrunAfterMinutes == 15)
     #expect(settings.visits.correctionReasons == ["forgotten", "other"])
+    #expect(settings.visits.absenceReasons == ["sick", "jury"])
     #expect(settings.log.level == .debug)
   }
 
