@@ -21,7 +21,6 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case boardScheduled = "board.scheduled"
   case boardInProgress = "board.inProgress"
   case boardDone = "board.done"
-  case boardAway = "board.away"
   case boardProgressSpoken = "board.progress.spoken"
 
   // Absences
@@ -30,6 +29,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case absenceTraining = "absence.reason.training"
   case absenceOther = "absence.reason.other"
   case absenceToday = "absence.today"
+  case absenceUntilDay = "absence.untilDay"
   case absenceUntil = "absence.until"
   case absenceDuring = "absence.during"
   case absencePlanned = "absence.state.planned"

@@ -6,7 +6,7 @@ package enum AbsenceEnd: Method {
   package struct Parameters: ChangingParameters {
     /// The absence.
     package let absence: String
-    /// Whether it never should have been.
+    /// Whether it was a mistake.
     package let giveBack: Bool?
     /// `requestId` and `expectedVersion`.
     package let change: ChangeParameters
@@ -15,7 +15,7 @@ package enum AbsenceEnd: Method {
       absence = try reader.required("absence", .absence, "The absence.")
       giveBack = try reader.optional(
         "giveBack", .flag,
-        "Whether it never should have been: it is taken back, and the worker gets the freed visits that are still open.")
+        "Whether it was a mistake: it is taken back, and the worker gets the freed visits that are still open.")
       change = try reader.change()
     }
   }

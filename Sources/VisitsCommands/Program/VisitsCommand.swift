@@ -33,6 +33,7 @@ package struct VisitsCommand: ParsableCommand {
         name: "Planning",
         subcommands: [
           AddCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self, SeriesCommand.self,
+          AwayCommand.self,
         ]),
       CommandGroup(
         name: "Alarms", subcommands: [LateCommand.self, AlertsCommand.self, EmergencyCommand.self]),

@@ -62,8 +62,8 @@ extension AbsenceEffects.Why {
 extension ChangeTransaction {
   /// Returns the absence that the caller is about to change.
   ///
-  /// - Throws: ``Refusal/notFound(_:id:)`` if the worker has no such absence, ``Refusal/absenceOver(_:)`` if it was taken
-  ///   back.
+  /// - Throws: ``Refusal/notFound(_:id:)`` if the worker has no such absence, ``Refusal/absenceOver(_:)`` if it was
+  ///   taken back.
   fileprivate func absence(_ id: String, of worker: Worker, _ change: ChangeParameters) throws -> Absence {
     let absence = try absence(AbsenceID(rawValue: id.lowercased()), expectedVersion: change.expectedVersion)
     guard absence.worker == worker.id else { throw Refusal.notFound(.absence, id: id) }

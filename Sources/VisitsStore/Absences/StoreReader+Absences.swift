@@ -4,8 +4,8 @@ extension StoreReader {
   /// Returns the absence with an id; `nil` if there is none.
   package func absence(_ id: AbsenceID) throws -> Absence? { try stored(id.rawValue)?.thing }
 
-  /// Returns the absences of a worker that touch a half-open period, ordered by start. Absences that were taken back are
-  /// left out.
+  /// Returns the absences of a worker that touch a half-open period, ordered by start. Absences that were taken back
+  /// are left out.
   package func absences(of worker: WorkerID, from start: Instant, to end: Instant) throws -> [Absence] {
     try all(Self.absencesOfWorker, [.text(worker.rawValue), Bound(start), Bound(end)])
   }

@@ -10,8 +10,8 @@ extension ChangeTransaction {
   /// the name, the activity and other facts from `other`, whose values come from upstream.
   ///
   /// Each visit, series, session, emergency, device, absence and alert of `other` moves and gets an audit entry,
-  /// including old visits. Task records also move, but get no audit entries: there may be tens of thousands of them, and the audit
-  /// entries of the two workers already show the merge.
+  /// including old visits. Task records also move, but get no audit entries: there may be tens of thousands of them, and
+  /// the audit entries of the two workers already show the merge.
   ///
   /// - Returns: The merged worker as stored, and the visits that `other` had, ordered by start.
   package func merge(_ other: Worker, into worker: Worker) throws -> (worker: Worker, visits: [VisitID]) {

@@ -27,16 +27,20 @@ struct AwayWords {
     let bounds = zone.bounds(of: day)
     let reason = context.words(ofAbsenceReason: absence.reason)
     let times = TimeWords(context: context, zone: zone, readerZone: context.agencyZone, day: day)
-    func text(_ phrase: Phrase, _ time: String) -> String {
-      context.phrases.text(phrase, [.reason: reason, .time: time])
+    func text(_ phrase: Phrase, _ slot: Slot, _ time: String) -> String {
+      context.phrases.text(phrase, [.reason: reason, slot: time])
     }
     // Of an absence that begins during the day, both ends matter.
-    if absence.from > bounds.lowerBound { return text(.absenceDuring, times.range(absence.from, absence.to).written) }
-    guard let last = absence.lastWholeDay else { return text(.absenceUntil, times.moment(absence.to).written) }
+    if absence.from > bounds.lowerBound {
+      return text(.absenceDuring, .time, times.range(absence.from, absence.to).written)
+    }
+    guard let last = absence.lastWholeDay else {
+      return text(.absenceUntil, .time, times.moment(absence.to).written)
+    }
     if last == day, day == context.today(in: zone) { return context.phrases.text(.absenceToday, [.reason: reason]) }
     // Within a week a weekday says which day it is; beyond, it would be taken for the nearest.
     let isNear = last.daysSince1970 - day.daysSince1970 < 7
-    return text(.absenceUntil, isNear ? context.formats.date(last, .weekdaySpoken) : context.shortDate(last))
+    return text(.absenceUntilDay, .day, isNear ? context.formats.date(last, .weekdaySpoken) : context.shortDate(last))
   }
 }
 

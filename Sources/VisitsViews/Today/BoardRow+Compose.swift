@@ -14,7 +14,7 @@ extension BoardRow {
   ) -> BoardRow {
     let phrases = context.phrases
     let state = isInNeed ? .emergency : state(day, isAway: away != nil)
-    let label = state == .away ? away ?? phrases[state.phrase] : phrases[state.phrase]
+    let label = (state == .away ? away : nil) ?? phrases[state.phrase]
     let progress = DayProgress.compose(completed: day.completed, total: day.total, in: context)
     let current = day.current.map { BoardVisit.current($0, date: date, in: context) }
     let next = day.next.map { BoardVisit.next($0, date: date, in: context) }
@@ -49,8 +49,7 @@ extension BoardRow.State {
     case .inProgress: .boardInProgress
     case .scheduled: .boardScheduled
     case .done: .boardDone
-    case .away: .boardAway
-    case .free: .boardFree
+    case .away, .free: .boardFree
     }
   }
 

@@ -61,7 +61,8 @@ extension EmptyMessage {
     let dayOff = isKnown ? context.phrases[.emptyTodayMessage] : nil
     return EmptyMessage(
       title: context.phrases[isKnown ? .emptyToday : .emptyDay],
-      message: worker.isActive ? away.text ?? dayOff : context.phrases[.emptyInactive], symbol: Symbol.calendar.rawValue)
+      message: worker.isActive ? away.text ?? dayOff : context.phrases[.emptyInactive],
+      symbol: Symbol.calendar.rawValue)
   }
 }
 
