@@ -6,8 +6,8 @@ extension Session {
   /// The most freed visits for which a substitute is looked up: a sick call is in a hurry, a long holiday is not.
   private static let mostLookedUp = 12
 
-  /// Prints an absence that was recorded: the freed visits with the command that gives each to somebody else, the visits
-  /// that stay, and the undo.
+  /// Prints an absence that was recorded: the freed visits with the command that assigns each, the visits that stay, and
+  /// the undo.
   func report(recorded answer: JSONValue) throws {
     guard let json = answer["absence"] else { throw Failure.unfit("absence.put") }
     let absence = AbsenceWords(json)

@@ -192,12 +192,13 @@ export interface Methods {
       rows: Array<{
         worker: string;
         name: string;
-        state: 'emergency' | 'late' | 'inProgress' | 'scheduled' | 'done' | 'free';
+        state: 'emergency' | 'late' | 'inProgress' | 'scheduled' | 'done' | 'away' | 'free';
         mark: string;
         label: string;
         progress: Progress;
         current?: Next;
         next?: Next;
+        away?: string;
         alerts: number;
         spoken: string;
       }>;
