@@ -1,4 +1,4 @@
-/// What is said of workers who are away.
+/// The words about workers who are away.
 package enum AbsencePhrase: String, CommandPhrase {
   case none = "absence.none"
   case noSuch = "absence.noSuch"

@@ -26,7 +26,7 @@ package enum AbsenceEnd: Method {
     package var absence: AbsenceView
     /// The visits that the worker has got back.
     package var visits: [VisitView]
-    /// The freed visits that nobody has yet.
+    /// The freed visits that have no worker yet.
     package var open: [VisitView]
 
     package init(absence: AbsenceView, visits: [VisitView], open: [VisitView]) {

@@ -6,8 +6,8 @@ extension Session {
   /// The most freed visits for which a substitute is looked up: a sick call is in a hurry, a long holiday is not.
   private static let mostLookedUp = 12
 
-  /// Prints an absence that was recorded: the freed visits with the command that assigns each, the visits that stay, and
-  /// the undo.
+  /// Prints an absence that was recorded: the freed visits with the command that assigns each, the visits that stay,
+  /// and the undo.
   func report(recorded answer: JSONValue) throws {
     guard let json = answer["absence"] else { throw Failure.unfit("absence.put") }
     let absence = AbsenceWords(json)
@@ -24,7 +24,7 @@ extension Session {
     print(.command(absence.undo))
   }
 
-  /// Prints an absence that was ended: the visits that the worker has again, and those that nobody has yet.
+  /// Prints an absence that was ended: the visits that the worker has again, and those that are still open.
   func report(ended answer: JSONValue, _ before: AbsenceWords) throws {
     guard let json = answer["absence"] else { throw Failure.unfit("absence.end") }
     let absence = AbsenceWords(json)
@@ -53,7 +53,7 @@ extension Session {
   /// Prints an open visit with the command that gives it to the worker who fits best.
   private func report(open visit: JSONValue, looksUp: Bool) {
     var answer: JSONValue?
-    // What was asked for is done, whether or not this can be told.
+    // Without an answer the command that suggests is printed.
     if looksUp { answer = try? read("visit.suggest", ["visit": visit["id"], "limit": 1]) }
     let best = answer?["suggestions"]?.array?.first
     report(

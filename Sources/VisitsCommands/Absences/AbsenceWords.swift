@@ -2,7 +2,7 @@ import Catalog
 import CommandCatalog
 import JSON
 
-/// An absence as the API shows it, in the words that a person reads.
+/// An absence as the API shows it, in words for the screen.
 struct AbsenceWords {
   let json: JSONValue
 

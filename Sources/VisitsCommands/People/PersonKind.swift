@@ -47,7 +47,7 @@ extension Session {
   private func id(of kind: PersonKind, named text: String) throws -> String {
     guard !text.isEmpty else { throw Failure.usage((kind == .worker ? PersonPhrase.emptyWorker : .emptyClient).text) }
     var found = try people(kind, matching: text, includingInactive: false)
-    // Who has left is still looked up, but never in the place of somebody who works here.
+    // Those who have left are found too, but never before those who are still here.
     if found.isEmpty { found = try people(kind, matching: text, includingInactive: true) }
     let exact = found.filter { $0["id"]?.string == text || $0["name"]?.string?.lowercased() == text.lowercased() }
     let candidates = exact.count == 1 ? exact : found

@@ -8,7 +8,7 @@ package struct AbsenceEffects: Sendable, Hashable {
     case past
     /// The caller asked to leave the visits with the worker.
     case asked
-    /// It was freed by the absence, and nobody has it yet.
+    /// It was freed by the absence, and has no worker yet.
     case open
   }
 

@@ -8,7 +8,7 @@ package struct PlacedVisit: Sendable, Hashable {
   package var worker: Worker?
   /// Where it stands with upstream.
   package var sync = SyncState.local
-  /// Whether the worker is away then: nobody is late for it.
+  /// Whether the worker is away then, and so cannot be late.
   package var isWorkerAway = false
 
   /// A visit with its people.
@@ -57,7 +57,7 @@ package struct DayVisit: Sendable, Hashable {
   package var version: Int
   /// Since when it is reported from the field otherwise than the office has decided, which nobody has settled.
   package var conflictSince: Instant?
-  /// Whether the worker is away then: nobody is late for it.
+  /// Whether the worker is away then, and so cannot be late.
   package var isWorkerAway = false
 
   /// A visit as a card shows it.

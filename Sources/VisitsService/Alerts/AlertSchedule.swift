@@ -91,7 +91,7 @@ struct AlertSchedule {
       mustLookAtAll = true
       return true
     case .absence:
-      // Nobody is late while away. The change does not say which visits it affects either.
+      // A worker who is away is not late. The change does not say which visits it affects either.
       mustLookAtAll = true
       return true
     case .visit: return note(visit: VisitID(rawValue: change.event.thing), change)

@@ -17,7 +17,7 @@ struct AwayWords {
       return absence.touches(bounds.lowerBound, bounds.upperBound)
     }
     changes = ofDay.flatMap { [$0.from, $0.to] }.filter { $0 > context.now }.sorted()
-    // Today, an absence that has passed says nothing of what is to come.
+    // On the board of today, a past absence would look like a present one.
     let telling = ofDay.filter { day != context.today(in: $0.zone) || context.now < $0.to }
     text = telling.max { $0.to < $1.to }.map { Self.text($0, on: day, in: context) }
   }

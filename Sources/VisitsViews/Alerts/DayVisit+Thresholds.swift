@@ -8,8 +8,8 @@ extension DayVisit {
     let since: Instant
   }
 
-  /// The thresholds that it passes as it stands, in order. Nobody is late for an open visit, or while they are
-  /// away.
+  /// The thresholds that it passes as it stands, in order. Nobody is late for an open visit, and no worker
+  /// while away.
   func thresholds(_ rule: LateRule) -> [Threshold] {
     switch status {
     case .scheduled where worker == nil: [Threshold(kind: .openNotTaken, since: rule.notTaken(start: start))]
