@@ -68,8 +68,7 @@ extension ChangeTransaction {
         let day = occurrence.original.day
         // A day that has its visit already must not keep the other days from getting theirs.
         if try isTaken(day, of: series.id) { continue }
-        made.append(
-          try put(newVisit(of: series, on: day, worker: worker), as: day, of: series.id).id)
+        made.append(try put(newVisit(of: series, on: day, worker: worker), as: day, of: series.id).id)
       }
       let next = occurrences.dropFirst(left).first?.original.day ?? series.nextDay(from: horizon.adding(days: 1))
       try note(nextDay: next, of: series.id)
