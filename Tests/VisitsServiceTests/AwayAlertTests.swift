@@ -38,6 +38,18 @@ struct AwayAlertTests {
       ])
   }
 
+  @Test("another worker's visit after theirs is late at its minute")
+  func next() async throws {
+    let office = try await SweepOffice.open(at: "2026-11-20T14:00:00Z")
+    try await office.plan(1, "2026-11-20T15:00:00Z")
+    try await office.plan(2, "2026-11-20T15:30:00Z")
+    try await office.change(2) { $0.worker = .james }
+    _ = try await away(office, from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z")
+    #expect(try await office.look(at: "2026-11-20T14:01:00Z") == [])
+    #expect(try await office.look(at: "2026-11-20T15:15:00Z") == [])
+    #expect(try await office.look(at: "2026-11-20T15:45:00Z") == ["late 2 open"])
+  }
+
   @Test("an open visit needs somebody all the same")
   func open() async throws {
     let office = try await SweepOffice.open(at: "2026-11-20T14:00:00Z")

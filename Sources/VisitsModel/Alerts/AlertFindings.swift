@@ -47,6 +47,8 @@ extension LateRule {
         findings.next = min(findings.next ?? threshold, threshold)
         return
       }
+      // The threshold still says when to look next, since a later visit is found only then; it raises nothing.
+      if visit.isWorkerAway, kind == .late || kind == .missed { return }
       if known?.contains(where: {
         $0.kind == kind && $0.worker == visit.worker && (isForgotten || $0.since == threshold)
       }) == true {
@@ -57,7 +59,6 @@ extension LateRule {
     }
     switch (visit.isWithdrawn ? nil : visit.status, visit.worker) {
     case (.scheduled?, nil): consider(.openNotTaken, from: notTaken(start: visit.start))
-    case (.scheduled?, _) where visit.isWorkerAway: break
     case (.scheduled?, _):
       consider(.late, from: threshold(start: visit.start, isTimeCritical: visit.isTimeCritical))
       consider(.missed, from: missed(start: visit.start, end: visit.end, isTimeCritical: visit.isTimeCritical))
