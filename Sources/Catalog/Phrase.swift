@@ -23,6 +23,20 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case boardDone = "board.done"
   case boardProgressSpoken = "board.progress.spoken"
 
+  // Absences
+  case absenceSick = "absence.reason.sick"
+  case absenceHoliday = "absence.reason.holiday"
+  case absenceTraining = "absence.reason.training"
+  case absenceOther = "absence.reason.other"
+  case absenceToday = "absence.today"
+  case absenceUntilDay = "absence.untilDay"
+  case absenceUntil = "absence.until"
+  case absenceDuring = "absence.during"
+  case absencePlanned = "absence.state.planned"
+  case absenceCurrent = "absence.state.current"
+  case absenceIsOver = "absence.state.over"
+  case absenceTakenBack = "absence.state.takenBack"
+
   // The week
   case weekHeading = "week.heading"
   case weekMissed = "week.missed"

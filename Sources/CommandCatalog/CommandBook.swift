@@ -56,7 +56,8 @@ package enum CommandPhrases {
   }
 
   private static let kinds: [any CommandPhrase.Type] = [
-    DaemonPhrase.self, DayPhrase.self, DevicePhrase.self, EmergencyPhrase.self, FactPhrase.self, ImportPhrase.self,
+    AbsencePhrase.self, DaemonPhrase.self, DayPhrase.self, DevicePhrase.self, EmergencyPhrase.self, FactPhrase.self,
+    ImportPhrase.self,
     ParserPhrase.self, PersonPhrase.self, ProgramPhrase.self, ReportPhrase.self, RulePhrase.self, SeriesPhrase.self,
     SessionPhrase.self, StatusPhrase.self, SyncPhrase.self, SystemPhrase.self, TaskPhrase.self, UndoPhrase.self,
     VisitPhrase.self, WatchPhrase.self,

@@ -129,6 +129,7 @@ private struct Desk {
         "client": "margaret-chen", "worker": "sarah", "start": "2026-11-23T16:00:00Z", "minutes": 30,
         "repeat": "weekly:mon,thu",
       ])
+    try call("absence.put", ["worker": "james", "from": "2026-12-07", "reason": "holiday"])
   }
 
   mutating func happenings() throws {

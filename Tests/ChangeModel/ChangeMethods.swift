@@ -56,13 +56,15 @@ struct ChangeMethod: Sendable {
     ChangeMethod("sync.discard", [.visit], needed: ["problem"]),
     ChangeMethod("import", [.visit, .worker, .client]),
     ChangeMethod("system.backup", by: [.admin], []),
-    ChangeMethod("worker.link", [.worker, .visit, .series, .session, .emergency, .device, .alert]),
+    ChangeMethod("worker.link", [.worker, .visit, .series, .session, .emergency, .device, .alert, .absence]),
     ChangeMethod("worker.unlink", [.worker]),
     ChangeMethod("client.link", [.client, .visit, .series, .task, .goal, .session, .alert]),
     ChangeMethod("client.unlink", [.client]),
     ChangeMethod("device.leave", by: [.caregiver], [.device]),
     ChangeMethod("series.skip", [.visit], needed: ["dates"]),
     ChangeMethod("series.unskip", [.visit], needed: ["dates"]),
+    ChangeMethod("absence.put", [.absence, .visit], needed: ["reason"]),
+    ChangeMethod("absence.end", [.absence, .visit]),
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

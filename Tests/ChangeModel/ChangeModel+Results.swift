@@ -75,7 +75,7 @@ extension ChangeModel {
     case .session(let session): session.worker.rawValue == worker && past.isServed(session.client.rawValue, by: worker)
     case .taskRecord(let record): past.isServed(record.client.rawValue, by: worker)
     case .device(let device): device.worker.rawValue == worker
-    case .worker, .client, .series, .task, .goal: false
+    case .worker, .client, .series, .task, .goal, .absence: false
     }
   }
 

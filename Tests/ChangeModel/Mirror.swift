@@ -76,6 +76,7 @@ struct Mirror: Sendable {
   var tasks: [CareTask] { all { if case .task(let task) = $0 { task } else { nil } } }
   var goals: [Goal] { all { if case .goal(let goal) = $0 { goal } else { nil } } }
   var sessions: [GoalSession] { all { if case .session(let session) = $0 { session } else { nil } } }
+  var absences: [Absence] { all { if case .absence(let absence) = $0 { absence } else { nil } } }
 
   /// Demands that the store holds each thing as the audit tells of it: nothing was changed beside the feed.
   func compare(with store: Store) throws {
@@ -93,6 +94,7 @@ struct Mirror: Sendable {
         case .taskRecord(let record): try reader.record(record.id).map(AuditEntry.Snapshot.taskRecord)
         case .goal(let goal): try reader.goal(goal.id).map(AuditEntry.Snapshot.goal)
         case .session(let session): try reader.session(session.id).map(AuditEntry.Snapshot.session)
+        case .absence(let absence): try reader.absence(absence.id).map(AuditEntry.Snapshot.absence)
         }
       }
       try demand(stored == thing, "the \(name.topic) \(name.id) is as the audit tells of it")
@@ -115,6 +117,7 @@ extension AuditEntry.Snapshot {
     case .taskRecord(let record): record.version
     case .goal(let goal): goal.version
     case .session(let session): session.version
+    case .absence(let absence): absence.version
     }
   }
 }

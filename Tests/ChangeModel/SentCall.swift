@@ -70,6 +70,7 @@ struct SentCall: Sendable {
         found = name(.series, "series")
       }
     case "task.put", "task.remove": found = name(.task, "task")
+    case "absence.put", "absence.end": found = name(.absence, "absence")
     case "goal.put": found = name(.goal, "goal")
     case "session.trial", "session.end": found = name(.session, "session")
     case "worker.put": found = worker("id")

@@ -6,6 +6,7 @@ enum Texts {
   static func plain(_ name: String, _ method: String) -> [JSONValue]? {
     switch name {
     case "reason" where method == "visit.correct": ["forgotten", "device", "noSignal", "other", "because"]
+    case "reason" where method == "absence.put": ["sick", "holiday", "training", "other", "because"]
     case "name" where method == "system.backup": ["copy.sqlite", "other.sqlite", "../copy.sqlite"]
     case "name": ["Maria Silva", "Zoë O’Neill", "山田 花子", "A\u{202E}B"]
     case "reason", "note", "address", "service", "title", "accessNote", "emergencyContact", "photo":

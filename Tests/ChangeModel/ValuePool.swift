@@ -52,6 +52,7 @@ struct ValuePool {
     case "device": return first(mirror.devices, { $0.revoked == nil }, \.id.rawValue)
     case "goal": return first(mirror.goals, { $0.client.rawValue == params["client"]?.string }, \.id.rawValue)
     // The client's first is one that another waits for: it is not removed.
+    case "absence": return first(mirror.absences, { $0.state(now: now) == .planned }, \.id.rawValue)
     case "task" where method == "task.remove": return first(mirror.tasks.reversed(), { _ in true }, \.id.rawValue)
     case "task": return first(mirror.tasks, { $0.client.rawValue == params["client"]?.string }, \.id.rawValue)
     case "session": return sessions

@@ -223,7 +223,7 @@ def test_check_tells_how_things_are_beside_a_running_daemon(agency):
     good = visitsd(agency, "check")
     assert good.returncode == 0, good.stderr
     assert "The configuration is in order." in good.stdout
-    assert f"{agency.database} is whole: version 27," in good.stdout and "has it open" in good.stdout
+    assert f"{agency.database} is whole: version 28," in good.stdout and "has it open" in good.stdout
     assert agency.stop() == 0
     before = agency.database.read_bytes()
     assert "has it open" not in visitsd(agency, "check").stdout

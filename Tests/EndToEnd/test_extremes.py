@@ -13,7 +13,7 @@ from extremes import NUMBERS, TEXTS, line, options, ordinary, parameters
 from programs import ROOT, VISITS, VISITSD, Connection, environment
 
 # What the daemon answers to a call it does not take; an error of its own (-32603) is not among them.
-REFUSED = {-32600, -32602, 1401, 1403, 1404, 1409, 1410, 1413, 1422, 1423, 1424, 1429, 1503}
+REFUSED = {-32600, -32602, 1401, 1403, 1404, 1409, 1410, 1413, 1422, 1423, 1424, 1426, 1429, 1503}
 
 # Waits that a test would wait for.
 WAITS = {"event.wait": ("timeout", 0), "sync.now": ("wait", 0)}

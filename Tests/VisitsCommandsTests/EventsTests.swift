@@ -77,7 +77,7 @@ struct EventsTests {
     #expect(
       run.errors.contains(
         """
-        --topic cannot be "visits". Use one of: visit, worker, client, emergency, device, series, alert, task, taskRecord, goal, session. Did you mean visit?
+        --topic cannot be "visits". Use one of: visit, worker, client, emergency, device, series, alert, task, taskRecord, goal, session, absence. Did you mean visit?
         """))
   }
 }

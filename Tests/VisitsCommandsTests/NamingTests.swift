@@ -30,6 +30,23 @@ import VisitsCommands
     #expect(machine.calls[1].params["worker"] == "sarah")
   }
 
+  @Test("somebody who has left is found where no one else has that name")
+  func left() {
+    let machine = TestMachine([
+      .refuse(Sample.notFound("worker", "john")), .answer(["workers": []]),
+      .answer(["workers": [["id": "sarah", "name": "Sarah Johnson", "active": false]], "next": .null]),
+      .answer(["entries": [], "previous": .null]),
+    ])
+    #expect(machine.visits("audit", "--worker", "john").status == 0)
+    #expect(
+      machine.calls == [
+        .init(method: "audit.list", params: ["limit": 100, "worker": "john"]),
+        .init(method: "worker.list", params: ["match": "john", "limit": 100]),
+        .init(method: "worker.list", params: ["match": "john", "includeInactive": true, "limit": 100]),
+        .init(method: "audit.list", params: ["limit": 100, "worker": "sarah"]),
+      ])
+  }
+
   @Test("a name that fits several lists them")
   func ambiguous() {
     let workers: JSONValue = [["id": "sarah", "name": "Sarah Johnson"], ["id": "jo", "name": "Jo Johnson"]]
@@ -46,7 +63,8 @@ import VisitsCommands
 
   @Test("a name that fits nobody is not found")
   func nobody() {
-    let run = TestMachine([.answer(["workers": []])]).visits("today", "--worker", "Zoë", "--json")
+    let nobody = TestMachine.Step.answer(["workers": []])
+    let run = TestMachine([nobody, nobody]).visits("today", "--worker", "Zoë", "--json")
     #expect(run.status == 1)
     #expect(
       run.output == """
@@ -60,7 +78,7 @@ import VisitsCommands
   func nearName(text: String) {
     let everybody: JSONValue = ["workers": [["id": "sarah", "name": "Sarah Johnson"], ["id": "li", "name": "Li Wu"]]]
     let first: [TestMachine.Step] = text == "sarrah" ? [.refuse(Sample.notFound("worker", text))] : []
-    let machine = TestMachine(first + [.answer(["workers": []]), .answer(everybody)])
+    let machine = TestMachine(first + [.answer(["workers": []]), .answer(["workers": []]), .answer(everybody)])
     let run = machine.visits("today", "--worker", text)
     #expect(run.status == 1)
     #expect(run.errors.contains("\n  Did you mean sarah (Sarah Johnson)?\n"))

@@ -192,6 +192,7 @@ import VisitsCommands
     arguments: [
       (RPCError(code: 1422, kind: "invalidTransition", message: "It is completed."), 1),
       (RPCError(code: 1423, kind: "overlap", message: "In the way."), 1),
+      (RPCError(code: 1426, kind: "absent", message: "Away."), 1),
       (RPCError(code: 1424, kind: "requestIdReused", message: "Reused."), 1),
       (RPCError(code: 1403, kind: "forbidden", message: "Not you."), 77),
       (.busy(retryAfter: 2, "Later."), 75), (.unavailable(reason: "diskFull", "Full."), 75),

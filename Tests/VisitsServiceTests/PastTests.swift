@@ -34,6 +34,7 @@ struct PastTests {
       let device = try await devices(past)
       try await visits(past, device)
       try await series(past)
+      try await absences(past)
       try await care(past, device)
       try await sessions(past, device)
       try await emergencies(past, device)
@@ -105,6 +106,13 @@ struct PastTests {
     try await past.change("series.unskip", ["series": series, "dates": ["2026-11-30"]])
     try await past.change("series.change", ["series": series, "minutes": 45])
     try await past.change("series.end", ["series": series, "from": "2026-11-30", "reason": "moved away"])
+  }
+
+  private static func absences(_ past: WrittenPast) async throws {
+    let recorded = try await past.change("absence.put", ["worker": "james", "from": "2026-12-24", "reason": "holiday"])
+    let absence = try #require(recorded["absence"]?["id"])
+    try await past.change("absence.put", ["worker": "james", "absence": absence, "until": "2026-12-26"])
+    try await past.change("absence.end", ["absence": absence])
   }
 
   private static func care(_ past: WrittenPast, _ device: Peer) async throws {

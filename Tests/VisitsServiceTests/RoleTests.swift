@@ -67,6 +67,11 @@ struct RoleTests {
     ),
     "worker.unlink": ([.admin, .coordinator], #"{"worker":"WORKER","requestId":"REQUEST"}"#),
     "worker.duplicates": ([.admin, .coordinator], "{}"),
+    "absence.list": ([.admin, .coordinator], #"{"worker":"WORKER"}"#),
+    "absence.put": (
+      [.admin, .coordinator], #"{"worker":"WORKER","from":"2027-01-04","reason":"sick","requestId":"REQUEST"}"#
+    ),
+    "absence.end": ([.admin, .coordinator], #"{"absence":"ABSENCE","requestId":"REQUEST"}"#),
     "client.list": ([.admin, .coordinator, .caregiver], "{}"),
     "client.show": ([.admin, .coordinator, .caregiver], #"{"client":"CLIENT"}"#),
     "client.put": ([.admin, .coordinator], #"{"id":"CLIENT","name":"Margaret Wong","requestId":"REQUEST"}"#),
@@ -122,7 +127,7 @@ struct RoleTests {
   private func call(
     _ method: String, visit: String, emergency: String, series: String, worker: String, client: String,
     alert: String, task: String = "01936f00-0000-7000-8000-000000000000",
-    practice: (goal: String, session: String) = ("x", "x"),
+    practice: (goal: String, session: String) = ("x", "x"), absence: String = "01936f00-0000-7000-8000-000000000000",
     device: String,
     code: String = "0000-0000-0000", request: String
   ) throws -> JSONValue {
@@ -130,7 +135,7 @@ struct RoleTests {
     let text = row.with.replacing("VISIT", with: visit).replacing("WORKER", with: worker)
       .replacing("EMERGENCY", with: emergency).replacing("SERIES", with: series)
       .replacing("ALERT", with: alert).replacing("TASK", with: task).replacing("GOAL", with: practice.goal)
-      .replacing("SESSION", with: practice.session)
+      .replacing("SESSION", with: practice.session).replacing("ABSENCE", with: absence)
       .replacing("CLIENT", with: client).replacing("DEVICE", with: device).replacing("CODE", with: code)
       .replacing("REQUEST", with: request)
     return try JSONScanner.parse(text.utf8)
@@ -167,6 +172,13 @@ struct RoleTests {
         "requestId": .string(request),
       ])
     return try #require(added["series"]?["id"]?.string)
+  }
+
+  private func absence(_ client: CheckedClient, _ request: String) async throws -> String {
+    let recorded = try await client.call(
+      "absence.put",
+      ["worker": "sarah", "from": "2027-02-01", "reason": "holiday", "requestId": .string(request)])
+    return try #require(recorded["absence"]?["id"]?.string)
   }
 
   private func task(_ client: CheckedClient, _ request: String) async throws -> String {
@@ -230,9 +242,10 @@ struct RoleTests {
           let practice =
             template.contains("GOAL") || template.contains("SESSION")
             ? try await self.practice(client, named: name, isBegun: row.name != "session.start") : (name, name)
+          let absence = template.contains("ABSENCE") ? try await self.absence(client, "a-\(name)") : name
           let params = try call(
             row.name, visit: visit, emergency: emergency, series: series, worker: "sarah", client: "margaret-chen",
-            alert: alert, task: task, practice: practice, device: invited.device, code: invited.code,
+            alert: alert, task: task, practice: practice, absence: absence, device: invited.device, code: invited.code,
             request: "\(name)-r")
           // A device that leaves makes no further calls.
           let own =

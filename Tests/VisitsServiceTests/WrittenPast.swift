@@ -13,7 +13,7 @@ import VisitsTestSupport
 final class WrittenPast: Sendable {
   private static let topics = [
     "workers", "clients", "visits", "series", "tasks", "taskRecords", "goals", "sessions", "alerts", "emergencies",
-    "devices",
+    "devices", "absences",
   ]
 
   let daemon: TestDaemon

@@ -7,9 +7,9 @@ import VisitsModel
 struct NamedPeopleTests {
   /// These name the other person once the office has merged somebody into another.
   private static let following = [
-    "agreed.thing", "alerts.client", "alerts.worker", "devices.worker", "emergencies.worker", "followedMerges.client",
-    "followedMerges.holder", "goals.client", "linkedPeople.person", "mergedPeople.successor", "mergedThings.client",
-    "mergedThings.holder", "outbox.worker", "problems.subject", "requests.scope", "series.client", "series.worker",
+    "absences.worker", "agreed.thing", "alerts.client", "alerts.worker", "devices.worker", "emergencies.worker",
+    "followedMerges.client", "followedMerges.holder", "goals.client", "linkedPeople.person", "mergedPeople.successor",
+    "mergedThings.client", "mergedThings.holder", "outbox.worker", "problems.subject", "requests.scope", "series.client", "series.worker",
     "sessions.client", "sessions.worker", "taskRecords.client", "taskRecords.worker", "tasks.client", "upstream.thing",
     "visits.attendances", "visits.client", "visits.worker",
   ]
@@ -32,7 +32,8 @@ struct NamedPeopleTests {
     "category", "checkInCorrection", "checkInDevice", "checkInMethod", "checkOutCorrection", "checkOutDevice",
     "checkOutMethod", "city", "code",
     "codeDigest", "country", "device", "digest", "district", "emergency", "emergencyContact", "endMethod", "endReason",
-    "familyName", "fields", "foldedName", "formerTokenDigest", "givenNames", "goal", "id", "identifiers", "instruction",
+    "familyName", "fields", "foldedName", "formerTokenDigest", "freed", "givenNames", "goal", "id", "identifiers",
+    "instruction",
     "key", "kind", "later",
     "locale", "memberIDs", "method", "missedBy", "name", "namePrefix", "nameSuffix", "note", "origin", "outcome",
     "phases", "phone", "photo", "place", "postalCode", "preset", "purpose", "reason", "region", "requestId",
@@ -133,6 +134,10 @@ struct NamedPeopleTests {
         Emergency(
           id: transaction.newEmergencyID(), worker: .james, visit: nil, note: nil, position: nil, at: now,
           receivedAt: now, isClockSuspect: false, raisedBy: "james"))
+      _ = try transaction.put(
+        Absence(
+          id: transaction.newAbsenceID(), worker: .james, from: soon, to: soon.adding(minutes: 60), zone: zone,
+          reason: "sick"))
       _ = try transaction.put(
         Device(id: transaction.newDeviceID(), worker: .james, invitedAt: now, expiresAt: soon))
       let watched = try #require(try transaction.watched(.number(1), open: []))

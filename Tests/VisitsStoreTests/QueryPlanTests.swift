@@ -63,6 +63,19 @@ struct QueryPlanTests {
     #expect(try plan(test, StoreReader.dueClients) == ["SEARCH clients USING INDEX clientsDue (laterFrom<?)"])
   }
 
+  @Test("the absences of one worker and of all workers around some time")
+  func absences() throws {
+    let test = try TestStore()
+    #expect(
+      try plan(test, StoreReader.absencesOfWorker) == [
+        "SEARCH absences USING INDEX absencesByWorker (worker=? AND endsAt>?)", "USE TEMP B-TREE FOR ORDER BY",
+      ])
+    #expect(
+      try plan(test, StoreReader.absencesOfAll) == [
+        "SEARCH absences USING INDEX absencesByEnd (endsAt>?)", "USE TEMP B-TREE FOR ORDER BY",
+      ])
+  }
+
   @Test("the series with visits to make, and whoever knows a client or is near in time")
   func series() throws {
     let test = try TestStore()

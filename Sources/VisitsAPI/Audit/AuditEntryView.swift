@@ -2,8 +2,8 @@ package import JSON
 
 /// One row of the append-only audit.
 package struct AuditEntryView: WireObject {
-  /// A thing as it was or is: a visit, a worker, a client, an emergency, a device, a series, an alert, a task or a
-  /// record of one.
+  /// A thing as it was or is: a visit, a worker, a client, an emergency, a device, a series, an alert, a task, a record
+  /// of one, a goal, a session or an absence.
   package enum Snapshot: WireValue {
     case visit(VisitView)
     case worker(WorkerView)
@@ -16,12 +16,13 @@ package struct AuditEntryView: WireObject {
     case taskRecord(TaskRecordView)
     case goal(GoalView)
     case session(SessionView)
+    case absence(AbsenceView)
 
     package static var schema: Schema {
       .any(of: [
         VisitView.schema, WorkerView.schema, ClientView.schema, EmergencyView.schema, DeviceView.schema,
         SeriesView.schema, AlertView.schema, TaskView.schema, TaskRecordView.schema, GoalView.schema,
-        SessionView.schema,
+        SessionView.schema, AbsenceView.schema,
       ])
     }
 
@@ -38,6 +39,7 @@ package struct AuditEntryView: WireObject {
       case .taskRecord(let view): view.write(to: &writer)
       case .goal(let view): view.write(to: &writer)
       case .session(let view): view.write(to: &writer)
+      case .absence(let view): view.write(to: &writer)
       }
     }
   }

@@ -12,6 +12,7 @@ package enum ErrorKind: String, Sendable, Hashable, CaseIterable {
   case overlap
   case requestIdReused
   case otherWorker
+  case absent
   case busy
   case unavailable
 
@@ -30,6 +31,7 @@ package enum ErrorKind: String, Sendable, Hashable, CaseIterable {
     case .overlap: 1423
     case .requestIdReused: 1424
     case .otherWorker: 1425
+    case .absent: 1426
     case .busy: 1429
     case .unavailable: 1503
     }

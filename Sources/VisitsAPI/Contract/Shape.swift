@@ -131,6 +131,8 @@ extension Shape<String> {
   package static let goal = named("a goal's id", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// A session's id.
   package static let session = named("a session's id", example: "0199e0c2-5d80-7000-8000-000000000001")
+  /// An absence's id.
+  package static let absence = named("an absence's id", example: "0199e0c2-5d80-7000-8000-000000000001")
   /// The days on which something recurs.
   package static let recurrence = named(
     "an RFC 5545 rule such as FREQ=WEEKLY;BYDAY=MO,WE,FR, or words such as weekly:mon,wed,fri", maximum: 500,

@@ -13,6 +13,7 @@ package enum EventTopic: String, WireWord {
   case taskRecord
   case goal
   case session
+  case absence
 }
 
 /// That something changed, and nothing personal.

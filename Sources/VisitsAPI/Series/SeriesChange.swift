@@ -26,6 +26,8 @@ package enum SeriesChange: Method {
     package let note: Given<String>
     /// Whether they may overlap others of the worker.
     package let allowOverlap: Bool?
+    /// Whether they may be planned while the worker is away.
+    package let allowAbsence: Bool?
     /// `requestId` and `expectedVersion`.
     package let change: ChangeParameters
 
@@ -46,6 +48,8 @@ package enum SeriesChange: Method {
       note = try reader.nullable("note", .words(1, 4000), "What to note of each.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether they may overlap other visits of the worker.")
+      allowAbsence = try reader.optional(
+        "allowAbsence", .flag, "Whether they may be planned while the worker is away; else new visits then are open.")
       change = try reader.change()
     }
   }
@@ -58,7 +62,7 @@ package enum SeriesChange: Method {
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [
-    .notFound, .versionConflict, .overlap, .requestIdReused, .unavailable, .busy,
+    .notFound, .versionConflict, .overlap, .absent, .requestIdReused, .unavailable, .busy,
   ]
 }
 

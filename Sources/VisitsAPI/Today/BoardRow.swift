@@ -12,6 +12,8 @@ package struct BoardRow: WireObject {
     case scheduled
     /// Every visit is behind the worker.
     case done
+    /// Away, and no visit is left.
+    case away
     /// No visit that day.
     case free
   }
@@ -34,6 +36,8 @@ package struct BoardRow: WireObject {
   package var next: BoardVisit?
   /// The worker's visits that overlap each other; `nil`: there are none.
   package var overlaps: [BoardVisit]?
+  /// "Away: sick until Friday".
+  package var away: String?
   /// How many of the board's alerts are this worker's.
   package var alerts: Int
   /// The line as a sentence.
@@ -41,7 +45,8 @@ package struct BoardRow: WireObject {
 
   package init(
     worker: String, name: String, state: State, mark: String, label: String, progress: DayProgress,
-    current: BoardVisit?, next: BoardVisit?, overlaps: [BoardVisit]? = nil, alerts: Int, spoken: String
+    current: BoardVisit?, next: BoardVisit?, overlaps: [BoardVisit]? = nil, away: String? = nil, alerts: Int,
+    spoken: String
   ) {
     self.worker = worker
     self.name = name
@@ -52,6 +57,7 @@ package struct BoardRow: WireObject {
     self.current = current
     self.next = next
     self.overlaps = overlaps
+    self.away = away
     self.alerts = alerts
     self.spoken = spoken
   }
@@ -68,6 +74,7 @@ package struct BoardRow: WireObject {
     Member(
       optional: "overlaps", { $0.overlaps },
       "The first of the worker's visits that overlap each other, as far as they are to be made or under way."),
+    Member(optional: "away", { $0.away }, "That the worker is away that day: why, and until when."),
     Member("alerts", { $0.alerts }, "How many of the board's alerts are this worker's."),
     Member("spoken", { $0.spoken }, "The line as a sentence."),
   ]

@@ -30,6 +30,8 @@ package enum VisitAdd: Method {
     package let allowOverlap: Bool?
     /// Whether to say what it would do, and do nothing.
     package let dryRun: Bool?
+    /// Whether it may be planned while the worker is away.
+    package let allowAbsence: Bool?
     /// How typed times are read.
     package let typed: TypedTimeContext
     /// The caller's own id of this change.
@@ -54,6 +56,7 @@ package enum VisitAdd: Method {
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")
       dryRun = try reader.optional("dryRun", .flag, "Say what it would do, and do nothing.")
+      allowAbsence = try reader.optional("allowAbsence", .flag, "Whether it may be planned while the worker is away.")
       typed = try reader.typedTimeContext()
       requestId = try reader.requestId()
     }
@@ -93,5 +96,5 @@ package enum VisitAdd: Method {
   package static let summary = "Plans a visit, of a worker or open; with repeat, a series of them."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
-  package static let errors: [ErrorKind] = [.notFound, .overlap, .requestIdReused, .unavailable, .busy]
+  package static let errors: [ErrorKind] = [.notFound, .overlap, .absent, .requestIdReused, .unavailable, .busy]
 }

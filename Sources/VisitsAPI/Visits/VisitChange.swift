@@ -22,6 +22,8 @@ package enum VisitChange: Method {
     package let note: Given<String>
     /// Whether it may overlap another of the worker's visits.
     package let allowOverlap: Bool?
+    /// Whether it may be planned while the worker is away.
+    package let allowAbsence: Bool?
     /// How typed times are read.
     package let typed: TypedTimeContext
     /// `requestId` and `expectedVersion`.
@@ -41,6 +43,7 @@ package enum VisitChange: Method {
       note = try reader.nullable("note", .words(1, 4000), "What to note.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")
+      allowAbsence = try reader.optional("allowAbsence", .flag, "Whether it may be planned while the worker is away.")
       typed = try reader.typedTimeContext()
       change = try reader.change()
     }
@@ -53,6 +56,6 @@ package enum VisitChange: Method {
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [
-    .notFound, .versionConflict, .invalidTransition, .requestIdReused, .unavailable, .busy, .overlap,
+    .notFound, .versionConflict, .invalidTransition, .requestIdReused, .unavailable, .busy, .overlap, .absent,
   ]
 }

@@ -77,6 +77,7 @@ struct AuditLines {
     case "goal": GoalWords(after).sentence
     case "session": SessionWords(after).sentence
     case "series": SeriesWords(after).sentence
+    case "absence": AbsenceWords(after).sentence
     default: after["display"] == nil ? after["name"]?.string ?? "" : VisitWords(after).sentence
     }
   }

@@ -20,7 +20,8 @@ enum ExitStatus: Int32 {
   /// The status of an error, by its kind; other servers than ours send a code alone.
   init(_ error: RPCError) {
     switch error.kind {
-    case "notFound", "versionConflict", "invalidTransition", "overlap", "requestIdReused", "otherWorker", "cursorGone":
+    case "notFound", "versionConflict", "invalidTransition", "overlap", "absent", "requestIdReused", "otherWorker",
+      "cursorGone":
       self = .refused
     case "invalidParams", "methodNotFound", "invalidRequest", "parseError", "tooLarge": self = .usage
     case "badInput", "importRefused": self = .badInput
@@ -37,6 +38,6 @@ enum ExitStatus: Int32 {
   private static let byCode: [Int: ExitStatus] = [
     -32700: .usage, -32600: .usage, -32601: .usage, -32602: .usage, 1401: .noPermission, 1403: .noPermission,
     1404: .refused, 1409: .refused, 1410: .refused, 1413: .usage, 1422: .refused, 1423: .refused, 1424: .refused,
-    1425: .refused, 1429: .tryLater, 1503: .tryLater,
+    1425: .refused, 1426: .refused, 1429: .tryLater, 1503: .tryLater,
   ]
 }

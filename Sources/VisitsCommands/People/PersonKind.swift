@@ -46,7 +46,9 @@ extension Session {
 
   private func id(of kind: PersonKind, named text: String) throws -> String {
     guard !text.isEmpty else { throw Failure.usage((kind == .worker ? PersonPhrase.emptyWorker : .emptyClient).text) }
-    let found = try read("\(kind).list", ["match": text.json, "limit": 100])[kind.plural]?.array ?? []
+    var found = try people(kind, matching: text, includingInactive: false)
+    // Those who have left are found too, but never before those who are still here.
+    if found.isEmpty { found = try people(kind, matching: text, includingInactive: true) }
     let exact = found.filter { $0["id"]?.string == text || $0["name"]?.string?.lowercased() == text.lowercased() }
     let candidates = exact.count == 1 ? exact : found
     switch candidates.count {
@@ -64,6 +66,13 @@ extension Session {
       throw Failure.unfit("\(kind).list")
     default: throw ambiguous(kind, text, candidates)
     }
+  }
+
+  private func people(
+    _ kind: PersonKind, matching text: String, includingInactive all: Bool
+  ) throws -> [JSONValue] {
+    let params: JSONObject = ["match": text.json, "includeInactive": all ? true : nil, "limit": 100]
+    return try read("\(kind).list", params)[kind.plural]?.array ?? []
   }
 
   /// The person whose id or name is written most like the text, as `sarah (Sarah Miller)`.

@@ -195,6 +195,9 @@ extension VisitsCommand {
       }
       if command is any PlanningSubcommand { advice.append(VisitPhrase.planAllTheSame([.option: "--allow-overlap"])) }
     }
+    if failure.error.kind == "absent", command is any PlanningSubcommand {
+      advice.append(VisitPhrase.planAllTheSame([.option: "--allow-absence"]))
+    }
     for detail in details {
       let lines = Wrap.lines(detail.onOneLine, columns: columns.map { $0 - 4 })
       errors.write("  \(lines.joined(separator: "\n    "))\n")

@@ -33,7 +33,7 @@ package struct VisitsCommand: ParsableCommand {
         name: "Planning",
         subcommands: [
           AddCommand.self, EditCommand.self, MoveCommand.self, AssignCommand.self, UnassignCommand.self,
-          SeriesCommand.self, UndoCommand.self,
+          SeriesCommand.self, AwayCommand.self, UndoCommand.self,
         ]),
       CommandGroup(
         name: "Alarms", subcommands: [LateCommand.self, AlertsCommand.self, EmergencyCommand.self]),

@@ -45,6 +45,9 @@ struct SeriesChangeCommand: PlanningSubcommand {
   @Flag(help: "Allow them to overlap other visits of the worker.")
   var allowOverlap = false
 
+  @Flag(help: "Allow them while the worker is away.")
+  var allowAbsence = false
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
@@ -71,6 +74,7 @@ struct SeriesChangeCommand: PlanningSubcommand {
       params.set(erasable: "note", note)
       if until == "" { params["until"] = .null } else { params.set(day: "until", until) }
       params["allowOverlap"] = allowOverlap ? true : nil
+      params["allowAbsence"] = allowAbsence ? true : nil
       params["expectedVersion"] = before.json["version"]
       return try session.change("series.change", params)
     }

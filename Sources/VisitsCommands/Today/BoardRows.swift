@@ -57,7 +57,8 @@ struct BoardRows {
   private func visits(_ row: JSONValue, indent: Int) -> [String] {
     let current = Self.text(row["current"]?["text"])
     let next = Self.text(row["next"]?["text"])
-    let parts = [(current, Paint.plain), (next, Paint.dim)].filter { !$0.0.isEmpty }
+    let away = Self.text(row["away"])
+    let parts = [(current, Paint.plain), (next, Paint.dim), (away, Paint.yellow)].filter { !$0.0.isEmpty }
     if parts.isEmpty { return screen.paragraph(Self.text(row["label"]), .dim, indent: indent) }
     let columns = parts.reduce(indent - 2) { $0 + Columns.count($1.0) + 2 }
     guard parts.count > 1, columns <= screen.columns ?? .max else {

@@ -50,6 +50,9 @@ struct AddCommand: PlanningSubcommand {
   @Flag(help: "Allow it to overlap another visit of the worker.")
   var allowOverlap = false
 
+  @Flag(help: "Allow it while the worker is away.")
+  var allowAbsence = false
+
   @OptionGroup var question: QuestionOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
@@ -93,6 +96,7 @@ struct AddCommand: PlanningSubcommand {
     params["address"] = address?.json
     params["note"] = note?.json
     params["allowOverlap"] = allowOverlap ? true : nil
+    params["allowAbsence"] = allowAbsence ? true : nil
     return params
   }
 }

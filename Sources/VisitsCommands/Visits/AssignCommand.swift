@@ -25,6 +25,9 @@ struct AssignCommand: PlanningSubcommand {
   @Flag(help: "Allow it to overlap another visit of the worker.")
   var allowOverlap = false
 
+  @Flag(help: "Allow it while the worker is away.")
+  var allowAbsence = false
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
@@ -36,7 +39,11 @@ struct AssignCommand: PlanningSubcommand {
     guard let worker else { return try session.suggest(for: visit) }
     let answer = try session.with(.worker, worker) { worker in
       try session.change(
-        "visit.change", of: visit, ["worker": worker.json, "allowOverlap": allowOverlap ? true : nil])
+        "visit.change", of: visit,
+        [
+          "worker": worker.json, "allowOverlap": allowOverlap ? true : nil,
+          "allowAbsence": allowAbsence ? true : nil,
+        ])
     }
     try session.report(answer, of: visit, undo: .assign(visit, allowingOverlap: allowOverlap))
   }

@@ -19,6 +19,9 @@ struct MoveCommand: PlanningSubcommand {
   @Flag(help: "Allow it to overlap another visit of the worker.")
   var allowOverlap = false
 
+  @Flag(help: "Allow it while the worker is away.")
+  var allowAbsence = false
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
@@ -27,7 +30,9 @@ struct MoveCommand: PlanningSubcommand {
 
   func run(in session: Session) throws {
     let visit = try visit.choose(in: session)
-    var params: JSONObject = ["allowOverlap": allowOverlap ? true : nil]
+    var params: JSONObject = [
+      "allowOverlap": allowOverlap ? true : nil, "allowAbsence": allowAbsence ? true : nil,
+    ]
     params.set(time: "start", start)
     params.set(time: "end", end)
     let answer = try session.change("visit.change", of: visit, params)

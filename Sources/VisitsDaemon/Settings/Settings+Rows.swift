@@ -102,6 +102,9 @@ extension Settings {
     .list(
       "visits.correctionReasons", \.visits.correctionReasons, .code, atLeastOne: true,
       "The reasons that somebody who corrects a check-in or check-out may give."),
+    .list(
+      "visits.absenceReasons", \.visits.absenceReasons, .code, atLeastOne: true,
+      "The reasons that the absence of a worker may have."),
   ]
 
   private static let behindVerification: [SettingRow] = [

@@ -181,6 +181,8 @@ package struct Settings: Sendable, Equatable {
     package var travelMinutes = 15
     /// `visits.correctionReasons`: the reasons that a correction may give.
     package var correctionReasons = ["forgotten", "device", "noSignal", "wrongVisit", "other"]
+    /// `visits.absenceReasons`: the reasons that an absence may have.
+    package var absenceReasons = ["sick", "holiday", "training", "other"]
   }
 
   /// The workers' devices.

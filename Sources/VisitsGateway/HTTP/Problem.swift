@@ -78,7 +78,7 @@ struct Problem: Error, Sendable {
       case .unauthenticated: .unauthorized
       case .forbidden: .forbidden
       case .notFound: .notFound
-      case .versionConflict, .invalidTransition, .overlap, .otherWorker: .conflict
+      case .versionConflict, .invalidTransition, .overlap, .otherWorker, .absent: .conflict
       case .cursorGone: .gone
       case .tooLarge: .contentTooLarge
       case .invalidParams, .requestIdReused: .unprocessableContent

@@ -47,6 +47,8 @@ extension LateRule {
         findings.next = min(findings.next ?? threshold, threshold)
         return
       }
+      // The threshold still says when to look next, since a later visit is found only then; it raises nothing.
+      if visit.isWorkerAway, kind == .late || kind == .missed { return }
       if known?.contains(where: {
         $0.kind == kind && $0.worker == visit.worker && (isForgotten || $0.since == threshold)
       }) == true {

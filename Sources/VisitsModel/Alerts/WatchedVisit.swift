@@ -20,6 +20,8 @@ package struct WatchedVisit: Sendable, Hashable {
   package var isNotInCare: Bool
   /// Whether the worker has another visit at the same time; looked up only where an alert says so.
   package var isOverlapping: Bool
+  /// Whether its worker is away then, as the office knows already.
+  package var isWorkerAway = false
 
   /// A visit as the rules see it.
   package init(

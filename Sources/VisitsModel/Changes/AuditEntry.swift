@@ -27,6 +27,7 @@ package struct AuditEntry: Sendable, Hashable {
     case taskRecord(CareTaskRecord)
     case goal(Goal)
     case session(GoalSession)
+    case absence(Absence)
 
     /// Whose a task, a record of one or a goal is; `nil` of all else, which tells its people itself.
     package var careOf: ClientID? {
@@ -34,7 +35,7 @@ package struct AuditEntry: Sendable, Hashable {
       case .task(let task): task.client
       case .taskRecord(let record): record.client
       case .goal(let goal): goal.client
-      case .visit, .worker, .client, .emergency, .device, .series, .alert, .session: nil
+      case .visit, .worker, .client, .emergency, .device, .series, .alert, .session, .absence: nil
       }
     }
   }

@@ -96,6 +96,8 @@ package enum ChangeOutcome: Sendable, Hashable {
   case goal(Goal)
   /// A session, and the one that ended because it began.
   case session(GoalSession, ended: GoalSession? = nil)
+  /// An absence, with its effects on the worker's visits.
+  case absence(Absence, AbsenceEffects)
   case imported(ImportSummary)
   /// A worker who was linked to a record upstream, or is no longer.
   case linkedWorker(Worker, LinkOutcome)

@@ -28,6 +28,7 @@ package enum Refusal: Error, Sendable, Hashable {
     case taskRecord
     case goal
     case session
+    case absence
   }
 
   /// A thing as it is now, for a caller whose version is out of date.
@@ -43,6 +44,7 @@ package enum Refusal: Error, Sendable, Hashable {
     case taskRecord(CareTaskRecord)
     case goal(Goal)
     case session(PlacedSession)
+    case absence(PlacedAbsence)
   }
 
   /// What is wrong with a value that was given.
@@ -50,6 +52,8 @@ package enum Refusal: Error, Sendable, Hashable {
     case endNotAfterStart(start: Instant, end: Instant)
     /// A window of a list that ends before it has begun.
     case emptyWindow(from: Instant, to: Instant)
+    /// An absence that ends before it has begun.
+    case emptyAbsence(from: Instant, to: Instant)
     case longerThanADay(start: Instant, end: Instant)
     /// A plan that lies many years away.
     case farAway(Instant)
@@ -149,12 +153,16 @@ package enum Refusal: Error, Sendable, Hashable {
   case emergencyOver(EmergencyID, to: Emergency.State)
   /// An alert that holds no more.
   case alertOver(AlertID)
+  /// An absence that has passed or was taken back.
+  case absenceOver(AbsenceID)
   /// A session that is not begun, since another of the worker's has not ended.
   case sessionRunning(PlacedSession)
   /// What is told of a session that has ended, without when it was.
   case sessionOver(GoalSession)
   /// The visits that are in the way.
   case overlap([Visit])
+  /// The worker is away at the time of a visit: the first of the absences.
+  case absent(PlacedAbsence)
   case requestIdReused(String)
   case invalid(field: String, Problem)
   /// The cursor's epoch or floor has passed; the present one goes with it.

@@ -43,6 +43,15 @@ package struct AlertID: Sendable, Hashable, Codable, RawRepresentable {
   package init(rawValue: String) { self.rawValue = rawValue }
 }
 
+/// The id of an absence: a UUID in lower case, 36 characters.
+package struct AbsenceID: Sendable, Hashable, Codable, RawRepresentable {
+  /// The text.
+  package let rawValue: String
+
+  /// An id that is known to be one: from the store, or just made.
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
 /// The id of a care task: a UUID in lower case, 36 characters.
 package struct CareTaskID: Sendable, Hashable, Codable, RawRepresentable {
   /// The text.

@@ -8,6 +8,8 @@ package struct PlacedVisit: Sendable, Hashable {
   package var worker: Worker?
   /// Where it stands with upstream.
   package var sync = SyncState.local
+  /// Whether the worker is away then, and so cannot be late.
+  package var isWorkerAway = false
 
   /// A visit with its people.
   package init(visit: Visit, client: Client, worker: Worker?) {
@@ -55,6 +57,8 @@ package struct DayVisit: Sendable, Hashable {
   package var version: Int
   /// Since when it is reported from the field otherwise than the office has decided, which nobody has settled.
   package var conflictSince: Instant?
+  /// Whether the worker is away then, and so cannot be late.
+  package var isWorkerAway = false
 
   /// A visit as a card shows it.
   package init(

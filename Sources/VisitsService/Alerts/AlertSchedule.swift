@@ -90,6 +90,10 @@ struct AlertSchedule {
       // The change does not say which visits it affects. It is rare, so everything is checked.
       mustLookAtAll = true
       return true
+    case .absence:
+      // A worker who is away is not late. The change does not say which visits it affects either.
+      mustLookAtAll = true
+      return true
     case .visit: return note(visit: VisitID(rawValue: change.event.thing), change)
     case .worker, .emergency, .device, .series, .task, .taskRecord, .goal, .session: return false
     }

@@ -47,17 +47,21 @@ extension AuditList: ReadHandler {
     let sessions = snapshots.compactMap { snapshot -> GoalSession? in
       if case .session(let session) = snapshot { session } else { nil }
     }
+    let absences = snapshots.compactMap { snapshot -> Absence? in
+      if case .absence(let absence) = snapshot { absence } else { nil }
+    }
     let clients = Set(entries.compactMap(\.after.careOf))
     let devices = Set(entries.compactMap(\.device))
     let found = try await call.service.store.read { reader in
-      (
+      let placedAbsences = try absences.map { ($0, try reader.placed($0)) }
+      return (
         try emergencies.map { ($0, try reader.placed($0)) }, try series.map { ($0, try reader.placed($0)) },
         try alerts.map { ($0, try reader.placed($0)) }, try Set(records).compactMap { try reader.task($0) },
         try sessions.map { ($0, try reader.placed($0)) }, try clients.compactMap { try reader.client($0) },
-        try devices.compactMap { try reader.device($0) }
+        try devices.compactMap { try reader.device($0) }, placedAbsences
       )
     }
-    let (placedEmergencies, placedSeries, placedAlerts, tasks, placedSessions, named, owned) = found
+    let (placedEmergencies, placedSeries, placedAlerts, tasks, placedSessions, named, owned, placedAbsences) = found
     let bySeries = Dictionary(placedSeries) { first, _ in first }
     let byEmergency = Dictionary(placedEmergencies) { first, _ in first }
     let byAlert = Dictionary(placedAlerts) { first, _ in first }
@@ -65,6 +69,7 @@ extension AuditList: ReadHandler {
     let names = Dictionary(uniqueKeysWithValues: named.map { ($0.id, $0.name) })
     let deviceNames = Dictionary(uniqueKeysWithValues: owned.map { ($0.id, $0.name) })
     let bySession = Dictionary(placedSessions) { first, _ in first }
+    let byAbsence = Dictionary(placedAbsences) { first, _ in first }
     let byVisit = Dictionary(placed.map { ($0.visit, $0) }) { first, _ in first }
     return entries.map { entry in
       AuditEntryView.compose(
@@ -81,6 +86,8 @@ extension AuditList: ReadHandler {
         byTask[$0]
       } describeSession: {
         bySession[$0]
+      } describeAbsence: { absence in
+        byAbsence[absence] ?? PlacedAbsence(absence: absence)
       } nameOfClient: {
         names[$0]
       } nameOfDevice: {

@@ -12,6 +12,8 @@ package struct ServiceSettings: Sendable {
   package var farAwayMetres: Double
   /// The reason codes that a correction of a visit may give.
   package var correctionReasons: [String]
+  /// The reason codes that an absence may have.
+  package var absenceReasons: [String]
   /// The number of weeks ahead for which the visits of a series are created.
   package var horizonWeeks: Int
   /// The minutes that a worker needs from one client to the next, for suggestions of workers.
@@ -48,6 +50,7 @@ package struct ServiceSettings: Sendable {
   package init(
     agencyZone: Zone, agencyLocale: String = "en", lateRule: LateRule = LateRule(), farAwayMetres: Double = 200,
     correctionReasons: [String] = ["forgotten", "device", "noSignal", "wrongVisit", "other"],
+    absenceReasons: [String] = ["sick", "holiday", "training", "other"],
     horizonWeeks: Int = 8, travelMinutes: Int = 15, eventsBehind: Int64 = 10_000, uploadBytes: Int = 64 << 20,
     longestImport: Duration = .seconds(5), emergencyNumber: String = "911",
     agencyName: String? = nil, officePhone: String? = nil, invitationHours: Int64 = 24,
@@ -60,6 +63,7 @@ package struct ServiceSettings: Sendable {
     self.lateRule = lateRule
     self.farAwayMetres = farAwayMetres
     self.correctionReasons = correctionReasons
+    self.absenceReasons = absenceReasons
     self.horizonWeeks = horizonWeeks
     self.travelMinutes = travelMinutes
     self.eventsBehind = eventsBehind

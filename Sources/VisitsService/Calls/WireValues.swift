@@ -32,6 +32,7 @@ extension EventTopic {
     case .taskRecord: .taskRecord
     case .goal: .goal
     case .session: .session
+    case .absence: .absence
     }
   }
 }

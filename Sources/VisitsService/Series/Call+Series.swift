@@ -39,8 +39,9 @@ extension Call {
     let horizon = service.horizon(at: now)
     let visits = try made.occurrences(from: max(start.day, zone.day(of: now)), through: horizon).map { occurrence in
       let day = occurrence.original.day
-      return try transaction.put(
-        made.visit(transaction.newVisitID(of: made, on: day), on: day, worker: made.worker), as: day, of: made.id)
+      let visit = try transaction.newVisit(
+        of: made, on: day, worker: made.worker, allowingAbsence: parameters.allowAbsence == true)
+      return try transaction.put(visit, as: day, of: made.id)
     }
     try transaction.note(nextDay: made.nextDay(from: max(horizon.adding(days: 1), start.day)), of: made.id)
     try checkOverlaps(visits, allowed: parameters.allowOverlap, in: transaction)

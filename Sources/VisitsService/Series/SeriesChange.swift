@@ -17,9 +17,13 @@ extension SeriesChange: ChangeHandler {
     try change(&after, from: day, parameters, in: transaction, call)
     guard after != unchanged else { return .series(before, visits: []) }
     guard after.nextDay(from: day) != nil else { throw Refusal.invalid(field: "repeat", .neverRecurs(from: day)) }
-    var division = SeriesDivision(transaction: transaction, now: call.now, from: day)
+    var division = SeriesDivision(
+      transaction: transaction, now: call.now, from: day, allowsAbsence: parameters.allowAbsence == true)
     let (kept, visits) = try division.apply(
       after, insteadOf: before, through: call.service.horizon(at: call.now), droppedBecause: call.view.seriesChanged)
+    for visit in division.replanned {
+      try call.checkAbsence(visit, allowed: parameters.allowAbsence, in: transaction)
+    }
     try call.checkOverlaps(division.replanned, allowed: parameters.allowOverlap, in: transaction)
     return .series(kept, visits: visits)
   }

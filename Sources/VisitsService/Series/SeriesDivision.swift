@@ -10,13 +10,16 @@ struct SeriesDivision {
   let transaction: ChangeTransaction
   let now: Instant
   let from: CareDay
+  /// Whether new visits get the worker even while the worker is away.
+  let allowsAbsence: Bool
   /// The visits that were created, or whose worker or time has changed.
   private(set) var replanned: [Visit] = []
 
-  init(transaction: ChangeTransaction, now: Instant, from: CareDay) {
+  init(transaction: ChangeTransaction, now: Instant, from: CareDay, allowsAbsence: Bool) {
     self.transaction = transaction
     self.now = now
     self.from = from
+    self.allowsAbsence = allowsAbsence
   }
 
   /// Stores the changed series, and updates its visits.
@@ -67,7 +70,7 @@ struct SeriesDivision {
     let worker = try transaction.presentWorker(of: series)
     var made: [Visit] = []
     for day in days {
-      let visit = try series.visit(transaction.newVisitID(of: series, on: day), on: day, worker: worker)
+      let visit = try transaction.newVisit(of: series, on: day, worker: worker, allowingAbsence: allowsAbsence)
       if visit.start > now { made.append(try transaction.put(visit, as: day, of: series.id)) }
     }
     replanned += made

@@ -3,7 +3,7 @@ import VisitsStore
 
 /// Creates the visits of series up to the horizon (the last day for which visits are created in advance), which moves
 /// on every day. A visit is created even if it overlaps with another one, since a coordinator must settle the overlap.
-/// A visit whose worker has left the agency is created without a worker.
+/// A visit whose worker has left the agency, or is away then, is created without a worker.
 extension VisitsService {
   /// The most visits that are created in one change, because other changes wait until it is finished.
   static let rollLimit = 500
@@ -68,14 +68,24 @@ extension ChangeTransaction {
         let day = occurrence.original.day
         // A day that has its visit already must not keep the other days from getting theirs.
         if try isTaken(day, of: series.id) { continue }
-        made.append(
-          try put(series.visit(newVisitID(of: series, on: day), on: day, worker: worker), as: day, of: series.id).id)
+        made.append(try put(newVisit(of: series, on: day, worker: worker), as: day, of: series.id).id)
       }
       let next = occurrences.dropFirst(left).first?.original.day ?? series.nextDay(from: horizon.adding(days: 1))
       try note(nextDay: next, of: series.id)
     }
     try raiseOverlaps(of: made)
     return made.count
+  }
+
+  /// Returns a new visit of a series. While the worker is away, the visit is open.
+  ///
+  /// - Parameter isAllowed: Whether the worker gets the visit even then.
+  func newVisit(
+    of series: Series, on day: CareDay, worker: WorkerID?, allowingAbsence isAllowed: Bool = false
+  ) throws -> Visit {
+    var visit = try series.visit(newVisitID(of: series, on: day), on: day, worker: worker)
+    if let worker, !isAllowed, try isAway(worker, from: visit.start, to: visit.end) { visit.worker = nil }
+    return visit
   }
 
   /// Returns the id of the visit that a series has on a day. The id for the same series and day is always the same.

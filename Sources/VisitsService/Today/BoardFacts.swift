@@ -15,6 +15,8 @@ struct BoardFacts: Sendable {
   let elsewhere: [AssignedVisit]
   /// The open alerts of the visits in ``visits`` and ``elsewhere``.
   let alerts: [Alert]
+  /// The absences that touch the board's day, in order of start.
+  let absences: [Absence]
   /// Whether visits of other days have more open alerts than the board shows.
   let hasMoreAlerts: Bool
 
@@ -23,7 +25,11 @@ struct BoardFacts: Sendable {
   private static let most = 200
 
   init(_ reader: StoreReader, bounds: Range<Instant>, isToday: Bool, _ rule: LateRule, now: Instant) throws {
-    visits = try reader.agencyDay(bounds: bounds, isToday: isToday)
+    absences = try reader.absences(from: bounds.lowerBound, to: bounds.upperBound)
+    let planned = try reader.agencyDay(bounds: bounds, isToday: isToday)
+    visits = zip(planned, try reader.markingAbsences(planned.map(\.visit))).map {
+      AssignedVisit(worker: $0.worker, visit: $1)
+    }
     let noticed = visits.map(\.visit).filter { $0.needsAttention(rule, at: now) }
     let own = try reader.standingAlerts(and: noticed.map(\.id))
     if isToday {

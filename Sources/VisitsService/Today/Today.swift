@@ -36,20 +36,23 @@ extension Today: CachedReadHandler {
     try call.requireOwn(worker)
     let generation = service.todays.generation
     // Reading a worker's day takes less time than handing it to another thread and back.
-    let (worker, day, visits, cursor, emergencies, sync) = try service.store.readNow { reader in
+    let (worker, day, visits, absences, cursor, emergencies, sync) = try service.store.readNow { reader in
       let worker = try reader.shownWorker(worker)
       let zone = worker.zone ?? service.settings.agencyZone
       let today = zone.day(of: call.now)
       let day = try call.day(parameters.date, field: "date", today: today)
-      let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
-        .with(conflicts: reader.conflicts()).map(call.shown)
+      let bounds = zone.bounds(of: day)
+      let planned = try reader.day(worker: worker.id, bounds: bounds, isToday: day == today)
+      let visits = try reader.markingAbsences(planned).with(conflicts: reader.conflicts()).map(call.shown)
       return (
-        worker, day, visits, try reader.cursor, try service.openEmergencies(reader),
+        worker, day, visits, try reader.absences(of: worker.id, from: bounds.lowerBound, to: bounds.upperBound),
+        try reader.cursor, try service.openEmergencies(reader),
         try service.syncFacts(reader, of: worker.id)
       )
     }
     let (view, bytes, validUntil) = TodayView.compose(
-      worker: worker, day: day, visits: visits, emergencies: emergencies.filter { $0.concerned.contains(worker.id) },
+      worker: worker, day: day, visits: visits, absences: absences,
+      emergencies: emergencies.filter { $0.concerned.contains(worker.id) },
       sync: sync, lateRule: service.settings.lateRule, canRaise: call.canRaise, epoch: cursor.epoch, in: call.view)
     let entry = TodayCache.Entry(
       bytes, etag: view.etag, sequence: cursor.sequence, generation: generation, validUntil: validUntil)
@@ -96,7 +99,8 @@ extension Today: CachedReadHandler {
     }
     let (view, bytes, validUntil) = BoardView.compose(
       day: day, workers: facts.workers, others: facts.others, visits: facts.visits, elsewhere: facts.elsewhere,
-      raised: facts.alerts, hasMoreAlerts: facts.hasMoreAlerts, emergencies: emergencies, sync: sync,
+      raised: facts.alerts, hasMoreAlerts: facts.hasMoreAlerts, absences: facts.absences, emergencies: emergencies,
+      sync: sync,
       lateRule: service.settings.lateRule, canRaise: call.canRaise, in: call.view)
     return TodayCache.Entry(
       bytes, etag: view.etag, sequence: sequence, generation: generation, validUntil: validUntil)

@@ -94,6 +94,7 @@ final class TodayCache: Sendable {
       // The only thing that a Today shows of such records is whether they have reached upstream. It must be current: a
       // caregiver who reads "Synced" throws the paper notes away.
       case .taskRecord, .goal, .session: if change.waitsForUpstream { state.clear(changedBy: change) }
+      case .absence: state.clear(changedBy: change)
       case .series, .task: break
       case .client:
         // The change does not say whose visits show the client. Clients change rarely, so clear all.
@@ -107,7 +108,7 @@ final class TodayCache: Sendable {
   func invalidateHomes(_ change: CommittedChange) {
     state.withLock { state in
       switch change.event.topic {
-      case .device, .series, .alert, .task, .taskRecord: break
+      case .device, .series, .alert, .task, .taskRecord, .absence: break
       case .session where change.event.method == SessionTrial.name, .visit, .worker:
         for worker in change.workers { state.clear(.worker(worker.rawValue), changedAt: change.event.sequence) }
       // The change does not say whose Homes show the client.

@@ -29,6 +29,7 @@ extension VisitAdd: ChangeHandler {
       return try call.makeSeries(like: visit, words, until: parameters.until, in: zone, parameters, transaction)
     }
     guard parameters.until == nil else { throw Refusal.invalid(field: "repeat", .missing) }
+    try call.checkAbsence(visit, allowed: parameters.allowAbsence, in: transaction)
     try call.checkOverlap(visit, allowed: parameters.allowOverlap, in: transaction)
     return .visits([try transaction.put(visit)])
   }

@@ -32,8 +32,9 @@ extension VisitChange: ChangeHandler {
     visit.service = parameters.service.over(visit.service)
     visit.serviceCode = parameters.serviceCode.map { ServiceCode($0) }.over(visit.serviceCode) ?? nil
     visit.note = parameters.note.over(visit.note)
-    // A visit that does not move cannot cause a new overlap.
+    // A visit that does not move cannot cause a new overlap, and it stays where the absence left it.
     if (visit.worker, visit.start, visit.end) != (before.worker, before.start, before.end) {
+      try call.checkAbsence(visit, allowed: parameters.allowAbsence, in: transaction)
       try call.checkOverlap(visit, allowed: parameters.allowOverlap, in: transaction)
     }
     return .visits([try transaction.put(visit)])

@@ -16,7 +16,7 @@ extension Week: ReadHandler {
       let days = try (0..<7).map { number in
         let day = monday.adding(days: number)
         let visits = try reader.day(worker: worker.id, bounds: zone.bounds(of: day), isToday: day == today)
-        return (day, visits.map(call.shown))
+        return (day, try reader.markingAbsences(visits).map(call.shown))
       }
       return (worker, days)
     }

@@ -20,6 +20,10 @@ extension StoreReader {
     visits += try db.all(Self.openSoon, [Bound(now), Bound(open)], watchedVisit)
     if let next = try db.first(Self.openNext, [Bound(open)], watchedVisit) { visits.append(next) }
     visits += try db.all(Self.underWayNow, [.integer(oldest)], watchedVisit)
+    let away = try absences(around: visits.filter { $0.worker != nil }.map { ($0.start, $0.end) })
+    for index in visits.indices {
+      visits[index].isWorkerAway = away.isAway(visits[index].worker, from: visits[index].start, to: visits[index].end)
+    }
     return visits
   }
 
@@ -29,6 +33,7 @@ extension StoreReader {
   /// - Parameter alerts: The open alerts of the visit.
   package func watched(_ id: VisitID, open alerts: [Alert]) throws -> WatchedVisit? {
     guard var visit = try db.first(Self.watchedOne, [.text(id.rawValue)], watchedVisit) else { return nil }
+    if let worker = visit.worker { visit.isWorkerAway = try isAway(worker, from: visit.start, to: visit.end) }
     guard alerts.contains(where: { $0.kind == .overlap }) else { return visit }
     visit.isOverlapping = try isOverlapping(visit)
     return visit

@@ -126,8 +126,8 @@ package final class ChangeTransaction: StoreReader {
   }
 
   /// Adds a local change to the outbox, from which it is sent to upstream, if there is an upstream. Never adds workers
-  /// and clients, which belong to upstream, nor devices, series, alerts and task definitions, which stay local. Adds a
-  /// session only after it has ended.
+  /// and clients, which belong to upstream, nor devices, series, alerts, task definitions and absences, which stay
+  /// local. Adds a session only after it has ended.
   ///
   /// - Returns: Whether the change waits in the outbox.
   private func enqueue(_ after: AuditEntry.Snapshot) throws -> Bool {
@@ -142,7 +142,7 @@ package final class ChangeTransaction: StoreReader {
     case .session(let session) where session.isRunning: false
     case .session(let session):
       try enqueue(.session, session.id.rawValue, version: session.version, worker: session.worker)
-    case .worker, .client, .device, .series, .alert, .task: false
+    case .worker, .client, .device, .series, .alert, .task, .absence: false
     }
   }
 

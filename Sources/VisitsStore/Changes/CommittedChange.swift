@@ -63,6 +63,7 @@ package struct CommittedChange: Sendable, Hashable {
       case .taskRecord(let record): (worker, client) = (record.worker, record.client)
       case .goal(let goal): client = goal.client
       case .session(let session): (worker, client) = (session.worker, session.client)
+      case .absence(let absence): worker = absence.worker
       }
     }
   }
@@ -91,7 +92,7 @@ package struct CommittedChange: Sendable, Hashable {
   func isOf(_ topic: Refusal.Thing, _ id: String) -> Bool {
     guard topic == event.topic else { return false }
     return switch topic {
-    case .visit, .emergency, .device, .series, .alert, .task, .taskRecord, .goal, .session: event.thing == id
+    case .visit, .emergency, .device, .series, .alert, .task, .taskRecord, .goal, .session, .absence: event.thing == id
     case .worker: present.worker?.rawValue == id
     case .client: present.client?.rawValue == id
     }

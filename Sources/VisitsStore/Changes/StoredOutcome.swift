@@ -49,6 +49,16 @@ enum StoredOutcome {
     case .session(let session, let ended):
       writer.write("session", try entry(.session, session.id.rawValue, session.version))
       if let ended { writer.write("ended", try entry(.session, ended.id.rawValue, ended.version)) }
+    case .absence(let absence, let effects):
+      writer.write("absence", try entry(.absence, absence.id.rawValue, absence.version))
+      writer.write("visits", try effects.changed.map { try entry(.visit, $0.id.rawValue, $0.version) })
+      let left = try effects.left.map { left in
+        (entry: try entry(.visit, left.visit.id.rawValue, left.visit.version), why: left.why)
+      }
+      writer.write("left", left) { writer, left in
+        writer.write("visit", left.entry)
+        writer.write("why", left.why.rawValue)
+      }
     case .imported(let summary):
       writer.open("imported")
       if let table = summary.table { writer.write(table) }
@@ -151,6 +161,16 @@ enum StoredOutcome {
       return .session(
         try GoalSession(snapshot: snapshot(session, db)),
         ended: try fields.integer("ended").map { try GoalSession(snapshot: snapshot($0, db)) })
+    }
+    if let absence = try fields.integer("absence") {
+      return .absence(
+        try Absence(snapshot: snapshot(absence, db), zones: zones),
+        AbsenceEffects(
+          changed: try entries("visits", of: fields).map { try Visit(snapshot: snapshot($0, db)) },
+          left: try fields.objects("left").map { left in
+            let entry = try left.needed("visit", left.integer("visit"))
+            return AbsenceEffects.Left(try Visit(snapshot: snapshot(entry, db)), try left.named("why"))
+          }))
     }
     if fields.fields["alerts"] != nil {
       return .alerts(try entries("alerts", of: fields).map { try Alert(snapshot: snapshot($0, db)) })

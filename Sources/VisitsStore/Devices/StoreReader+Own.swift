@@ -23,8 +23,8 @@ extension StoreReader {
   }
 
   /// Returns the entries of the feed after a cursor that concern a worker, in order. These are the entries of the
-  /// worker, of the worker's visits, series, alerts, emergencies, devices and sessions, and of the worker's clients
-  /// with their tasks, task records and goals.
+  /// worker, of the worker's visits, series, alerts, emergencies, devices, sessions and absences, and of the worker's
+  /// clients with their tasks, task records and goals.
   ///
   /// - Parameters:
   ///   - window: The period that determines the worker's clients: the worker must have a visit with the client that

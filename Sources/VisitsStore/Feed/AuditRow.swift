@@ -53,6 +53,7 @@ enum AuditRow {
     case .taskRecord: .taskRecord(try CareTaskRecord(snapshot: fields))
     case .goal: .goal(try Goal(snapshot: fields))
     case .session: .session(try GoalSession(snapshot: fields))
+    case .absence: .absence(try Absence(snapshot: fields, zones: zones))
     }
   }
 }

@@ -7,7 +7,7 @@ extension StoreReader {
   /// - Parameters:
   ///   - visit: Only the entries of this visit, of the task records made during it, and of its sessions.
   ///   - worker: Only the entries of this worker, of every visit that the worker has or had, of the worker's series,
-  ///     emergencies, devices and sessions, and of the task records from the worker's device.
+  ///     emergencies, devices, sessions and absences, and of the task records from the worker's device.
   ///   - client: Only the entries of this client, of every visit that the client has or had, and of the client's
   ///     series, tasks, task records, goals and sessions.
   ///   - since: The earliest time of an entry.
@@ -30,11 +30,11 @@ extension StoreReader {
     } else if let worker {
       return try history(
         of: Self.lastChanges("worker")
-          + ["emergencies", "devices", "series", "sessions"].map { " UNION SELECT change FROM \($0) WHERE worker = ?" }
-          .joined() + Self.lastChangesOfRecords("worker") + Self.lastChangesOfFormerRecords("worker"),
+          + Self.tablesOfWorker.map { " UNION SELECT change FROM \($0) WHERE worker = ?" }.joined()
+          + Self.lastChangesOfRecords("worker") + Self.lastChangesOfFormerRecords("worker"),
         person(lastChange(worker.rawValue, of: Worker.self), worker.rawValue)
-          + Array(repeating: .text(worker.rawValue), count: 4) + page.records(of: worker.rawValue)
-          + [.text(worker.rawValue)],
+          + Array(repeating: .text(worker.rawValue), count: Self.tablesOfWorker.count)
+          + page.records(of: worker.rawValue) + [.text(worker.rawValue)],
         page)
     } else if let client {
       return try history(
@@ -52,6 +52,9 @@ extension StoreReader {
         ) { $0.integer(0) })
     }
   }
+
+  /// The tables of the entities that belong to one worker and are read whole.
+  private static let tablesOfWorker = ["emergencies", "devices", "series", "sessions", "absences"]
 
   /// Returns a page of the audit entries of several entities. Each audit entry refers to the previous entry of its
   /// entity. The query follows these references back from each entity's last entry, and reads the entries of all

@@ -12,7 +12,7 @@ struct Migration: Sendable {
     .schedule, .emergencies, .pages, .devices, .series, .alerts, .tellings, .identities, .sync,
     .comparisons, .retries, .careTasks, .goals, .careUpstream, .taskRecordsTold, .taskReasons,
     .daysRun, withdrawnAlerts, .facts, linkedPeople, .verification, .followedMerges,
-    .peopleAgain, .seriesCodes, .formerTokens, .reports, .laterFacts,
+    .peopleAgain, .seriesCodes, .formerTokens, .reports, .laterFacts, .absences,
   ]
 
   /// The version that this program knows.

@@ -9,9 +9,9 @@ extension ChangeTransaction {
   /// Merges the worker `other` into `worker`. The result keeps the id, the key and the devices of `worker`, and takes
   /// the name, the activity and other facts from `other`, whose values come from upstream.
   ///
-  /// Each visit, series, session, emergency, device and alert of `other` moves and gets an audit entry, including old
-  /// visits. Task records also move, but get no audit entries: there may be tens of thousands of them, and the audit
-  /// entries of the two workers already show the merge.
+  /// Each visit, series, session, emergency, device, absence and alert of `other` moves and gets an audit entry,
+  /// including old visits. Task records also move, but get no audit entries: there may be tens of thousands of them, and
+  /// the audit entries of the two workers already show the merge.
   ///
   /// - Returns: The merged worker as stored, and the visits that `other` had, ordered by start.
   package func merge(_ other: Worker, into worker: Worker) throws -> (worker: Worker, visits: [VisitID]) {
@@ -101,6 +101,10 @@ extension ChangeTransaction {
     for var device in try devices(worker: worker, limit: .max) {
       device.worker = successor
       _ = try put(device)
+    }
+    for var absence in try absences(of: worker, limit: .max) {
+      absence.worker = successor
+      _ = try put(absence)
     }
     try moveAlerts("worker", worker.rawValue) { $0.worker = successor }
     let both = [.text(successor.rawValue)] + whose

@@ -16,6 +16,7 @@ extension Refusal.Thing {
     case .taskRecord: "taskRecords"
     case .goal: "goals"
     case .session: "sessions"
+    case .absence: "absences"
     }
   }
 }

@@ -5,7 +5,7 @@ extension StoreReader {
   private static let memory: Int64 = 366 * 24 * 3_600_000
 
   /// Returns the workers who could make a visit, because they are free at its time. The most suitable worker comes
-  /// first. The worker who already has the visit is left out.
+  /// first. The worker who already has the visit, and workers who are away then, are left out.
   ///
   /// - Parameters:
   ///   - travelMinutes: The minutes that the way between two clients takes.
@@ -16,7 +16,8 @@ extension StoreReader {
     let place = try place(of: visit)
     let known = try acquaintances(of: visit.client, now: now)
     let workers: [Worker] = try all("SELECT \(Worker.table.columns) FROM workers WHERE isActive = 1 ORDER BY id")
-    let found = try workers.filter { $0.id != visit.worker }.compactMap { worker in
+    let away = Set(try absences(from: visit.start, to: visit.end).map(\.worker))
+    let found = try workers.filter { $0.id != visit.worker && !away.contains($0.id) }.compactMap { worker in
       try Suggestion(
         worker, for: visit, knowing: known[worker.id], among: visits(of: worker.id, around: visit),
         way: Int64(travelMinutes) * 60_000

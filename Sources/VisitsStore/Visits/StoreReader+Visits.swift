@@ -30,11 +30,13 @@ extension StoreReader {
     var clients: [ClientID: Client] = [:]
     var workers: [WorkerID: Worker] = [:]
     let isFollowingMerges = try context.hasUpstream && mergesDue() != nil
+    let away = try absences(around: visits.filter { $0.worker != nil }.map { ($0.start, $0.end) })
     return try visits.map { visit in
       let client = try clients[visit.client] ?? client(visit.client, asOf: feed)
       guard let client else { throw StoreFault.unreadable("client of a visit") }
       clients[visit.client] = client
       var placed = PlacedVisit(visit: visit, client: client, worker: nil)
+      placed.isWorkerAway = away.isAway(visit.worker, from: visit.start, to: visit.end)
       if context.hasUpstream { placed.sync = try syncState(of: SyncThing(.visit, visit.id.rawValue)) }
       // Upstream has the visit under another client, so it does not count as synced yet.
       if isFollowingMerges, placed.sync == .synced, try self.client(of: visit) != visit.client {

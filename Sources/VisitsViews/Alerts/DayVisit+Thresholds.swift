@@ -8,10 +8,12 @@ extension DayVisit {
     let since: Instant
   }
 
-  /// The thresholds that it passes as it stands, in order. Nobody is late for an open visit.
+  /// The thresholds that it passes as it stands, in order. Nobody is late for an open visit, and no worker
+  /// while away.
   func thresholds(_ rule: LateRule) -> [Threshold] {
     switch status {
     case .scheduled where worker == nil: [Threshold(kind: .openNotTaken, since: rule.notTaken(start: start))]
+    case .scheduled where isWorkerAway: []
     case .scheduled:
       [
         Threshold(kind: .late, since: rule.threshold(start: start, isTimeCritical: isTimeCritical)),

@@ -13,6 +13,7 @@ extension AuditEntryView {
   ///   - describeAlert: The same for an alert.
   ///   - describeTask: The task of a record.
   ///   - describeSession: The same for a session.
+  ///   - describeAbsence: The same for an absence.
   ///   - nameOfClient: What the client of a task or a goal is called.
   ///   - nameOfDevice: What the owner of a device calls it.
   package static func compose(
@@ -23,6 +24,7 @@ extension AuditEntryView {
     describeAlert: (Alert) -> PlacedAlert = { PlacedAlert(alert: $0, visit: nil, worker: nil) },
     describeTask: (CareTaskID) -> CareTask? = { _ in nil },
     describeSession: (GoalSession) -> PlacedSession? = { _ in nil },
+    describeAbsence: (Absence) -> PlacedAbsence = { PlacedAbsence(absence: $0) },
     nameOfClient: (ClientID) -> String? = { _ in nil },
     nameOfDevice: (DeviceID) -> String? = { _ in nil }
   ) -> AuditEntryView {
@@ -48,6 +50,7 @@ extension AuditEntryView {
       case .goal(let goal): return .goal(.compose(goal, in: context))
       case .session(let session):
         return .session(.compose(session, describeSession(session), in: context))
+      case .absence(let absence): return .absence(.compose(describeAbsence(absence), in: context))
       }
     }
     return AuditEntryView(

@@ -32,6 +32,10 @@ extension ErrorView {
     case .alertOver:
       return ErrorView(
         .invalidTransition, phrases[.alertOver], ["from": AlertView.State.resolved, "to": AlertView.State.acknowledged])
+    case .absenceOver:
+      return ErrorView(
+        .invalidTransition, phrases[.absenceOver],
+        ["from": AbsenceView.State.over, "to": AbsenceView.State.over])
     case .sessionRunning(let placed):
       let words = TimeWords(
         context: context, zone: zone ?? context.agencyZone, readerZone: context.agencyZone,
@@ -55,6 +59,13 @@ extension ErrorView {
         ["from": SessionState.ended, "to": SessionState.running, "field": "at"])
     case .overlap(let visits):
       return overlap(visits, in: context, farAwayMetres: farAwayMetres, describe: describe)
+    case .absent(let placed):
+      let view = AbsenceView.compose(placed, in: context)
+      return ErrorView(
+        .absent,
+        phrases.text(
+          .absent, [.name: view.display.title, .reason: view.display.reason, .time: view.display.time]),
+        ["absence": view])
     case .requestIdReused(let id):
       return ErrorView(.requestIdReused, phrases.text(.requestIdReused, [.id: id]), ["requestId": id])
     case .invalid(let field, let problem):
@@ -157,6 +168,10 @@ extension ErrorView {
     case .session(let placed):
       return view(
         .sessionChanged, placed.session.version, SessionView.compose(placed, in: context), name: placed.client.name)
+    case .absence(let placed):
+      return view(
+        .absenceChanged, placed.absence.version, AbsenceView.compose(placed, in: context),
+        name: placed.worker?.name ?? placed.absence.worker.rawValue)
     case .alert(let placed):
       return view(.alertChanged, placed.alert.version, AlertView.compose(placed, in: context))
     }
@@ -209,6 +224,7 @@ extension Refusal.Thing {
     case .taskRecord: .noTaskRecord
     case .goal: .noGoal
     case .session: .noSession
+    case .absence: .noAbsence
     }
   }
 }

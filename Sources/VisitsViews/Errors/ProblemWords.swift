@@ -40,6 +40,8 @@ struct ProblemWords {
       phrases.text(.endNotAfterStart, [.start: moment(start), .end: moment(end)])
     case .emptyWindow(let from, let to):
       phrases.text(.emptyWindow, [.field: field, .start: dated(from), .end: dated(to)])
+    case .emptyAbsence(let from, let to):
+      phrases.text(.emptyAbsence, [.field: field, .start: dated(from), .end: dated(to)])
     case .longerThanADay(let start, let end):
       phrases.text(.longerThanADay, [.start: moment(start), .end: moment(end)])
     case .farAway(let instant):

@@ -28,6 +28,7 @@ extension Refusal.Thing {
     case .taskRecord: .taskRecord
     case .goal: .goal
     case .session: .session
+    case .absence: .absence
     }
   }
 }

@@ -10,13 +10,14 @@ extension BoardRow {
   ///
   /// - Parameters:
   ///   - isInNeed: Whether an emergency of this worker is open.
+  ///   - away: That the worker is away on the day; `nil`: the worker is not.
   ///   - date: The day of the board: times of another day say which.
   static func compose(
-    _ worker: Worker, _ day: BoardDay, isInNeed: Bool, date: CareDay, in context: ViewContext
+    _ worker: Worker, _ day: BoardDay, isInNeed: Bool, away: String? = nil, date: CareDay, in context: ViewContext
   ) -> BoardRow {
     let phrases = context.phrases
-    let state = isInNeed ? .emergency : state(day)
-    let label = phrases[state.phrase]
+    let state = isInNeed ? .emergency : state(day, isAway: away != nil)
+    let label = (state == .away ? away : nil) ?? phrases[state.phrase]
     let progress = DayProgress.compose(completed: day.completed, total: day.total, in: context)
     let current = day.current.map { BoardVisit.current($0, date: date, in: context) }
     let next = day.next.map { BoardVisit.next($0, date: date, in: context) }
@@ -28,19 +29,20 @@ extension BoardRow {
     // Who is with a client, or free, needs no word for it besides.
     let isNamed = state == .emergency || state == .late || state == .done
     let parts: [String?] = [
-      worker.name, isNamed || state == .free ? label : nil, day.total > 0 ? done : nil, current?.text, next?.text,
+      worker.name, isNamed || state == .free ? label : nil, day.total > 0 ? done : nil, current?.text, next?.text, away,
     ]
     let spoken = parts.compactMap(\.self) + overlaps.flatMap { [$0.title, $0.time, $0.text] }
     return BoardRow(
       worker: worker.id.rawValue, name: worker.name, state: state, mark: state.mark, label: label, progress: progress,
-      current: current, next: next, overlaps: overlaps.isEmpty ? nil : overlaps, alerts: day.alerts,
+      current: current, next: next, overlaps: overlaps.isEmpty ? nil : overlaps, away: away, alerts: day.alerts,
       spoken: spoken.joined(separator: phrases[.cardSeparator]))
   }
 
-  private static func state(_ day: BoardDay) -> State {
+  private static func state(_ day: BoardDay, isAway: Bool) -> State {
     if day.late > 0 { return .late }
     if day.current != nil { return .inProgress }
     if day.next != nil { return .scheduled }
+    if isAway { return .away }
     return day.hasVisits ? .done : .free
   }
 }
@@ -54,7 +56,7 @@ extension BoardRow.State {
     case .inProgress: .boardInProgress
     case .scheduled: .boardScheduled
     case .done: .boardDone
-    case .free: .boardFree
+    case .away, .free: .boardFree
     }
   }
 
@@ -65,7 +67,7 @@ extension BoardRow.State {
     case .inProgress: Status.inProgress.mark
     case .scheduled: Status.scheduled.mark
     case .done: Status.completed.mark
-    case .free: Status.cancelled.mark
+    case .away, .free: Status.cancelled.mark
     }
   }
 }

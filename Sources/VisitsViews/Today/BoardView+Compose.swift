@@ -13,15 +13,15 @@ extension BoardView {
   ///     midnight too, and what is withdrawn stands on no day.
   ///   - raised: The open alerts of all these visits, as far as the clock does not tell all of them.
   ///   - hasMoreAlerts: Whether alerts of other days are open that are not among these.
+  ///   - absences: The absences that touch the day.
   ///   - emergencies: All that are open, the most urgent first.
   ///   - canRaise: Whether the caller may raise an emergency.
   /// - Returns: The view, its bytes, and the moment at which it would change by itself: a visit becomes late, the next attempt
   ///   to sync is due, or midnight comes where the agency is.
   package static func compose(
     day: CareDay, workers: [Worker], others: [Worker] = [], visits: [AssignedVisit], elsewhere: [AssignedVisit] = [],
-    raised: [VisitsModel.Alert] = [], hasMoreAlerts: Bool = false, emergencies: [PlacedEmergency] = [], sync: SyncFacts,
-    lateRule: LateRule,
-    canRaise: Bool, in context: ViewContext
+    raised: [VisitsModel.Alert] = [], hasMoreAlerts: Bool = false, absences: [Absence] = [],
+    emergencies: [PlacedEmergency] = [], sync: SyncFacts, lateRule: LateRule, canRaise: Bool, in context: ViewContext
   ) -> (view: BoardView, bytes: [UInt8], validUntil: Instant) {
     let zone = context.agencyZone
     let today = context.today(in: zone)
@@ -50,6 +50,8 @@ extension BoardView {
       days[worker]?.alerts += found
       days[worker]?.bookings.add(assigned.visit)
     }
+    let away = Dictionary(grouping: absences, by: \.worker).mapValues { AwayWords($0, on: day, in: context) }
+    for change in away.values.flatMap(\.changes) { validUntil = min(validUntil, change) }
     if let next = sync.retryAt.flatMap(context.nextSecond) { validUntil = min(validUntil, next) }
     let inNeed = Set(emergencies.map(\.worker.id))
     let names = Dictionary((workers + others).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
@@ -64,7 +66,8 @@ extension BoardView {
       titles: .compose(in: context),
       alerts: alerts.views(names: names, date: day, in: context), hasMoreAlerts: hasMoreAlerts,
       rows: byName(workers, in: context.phrases.language).map {
-        .compose($0, days[$0.id] ?? BoardDay(), isInNeed: inNeed.contains($0.id), date: day, in: context)
+        .compose($0, days[$0.id] ?? BoardDay(), isInNeed: inNeed.contains($0.id), away: away[$0.id]?.text, date: day,
+          in: context)
       },
       open: visits.filter { $0.worker == nil && [.scheduled, .inProgress].contains($0.visit.status) }.map {
         .compose($0.visit, lateRule: lateRule, in: context, day: day)

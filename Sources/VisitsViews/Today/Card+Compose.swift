@@ -76,5 +76,6 @@ extension DayVisit {
       isTimeCritical: placed.client.isTimeCritical, zone: placed.client.zone, address: placed.address,
       virtual: placed.visit.virtual,
       start: placed.visit.start, end: placed.visit.end, status: placed.visit.status, version: placed.visit.version)
+    isWorkerAway = placed.isWorkerAway
   }
 }

@@ -198,13 +198,14 @@ export interface Methods {
       rows: Array<{
         worker: string;
         name: string;
-        state: 'emergency' | 'late' | 'inProgress' | 'scheduled' | 'done' | 'free';
+        state: 'emergency' | 'late' | 'inProgress' | 'scheduled' | 'done' | 'away' | 'free';
         mark: string;
         label: string;
         progress: Progress;
         current?: Next;
         next?: Next;
         overlaps?: Array<Next>;
+        away?: string;
         alerts: number;
         spoken: string;
       }>;

@@ -47,6 +47,7 @@ import Testing
     #expect(settings.visits.horizonWeeks == 8)
     #expect(settings.visits.travelMinutes == 15)
     #expect(settings.visits.correctionReasons == ["forgotten", "device", "noSignal", "wrongVisit", "other"])
+    #expect(settings.visits.absenceReasons == ["sick", "holiday", "training", "other"])
     #expect(settings.log.level == .info)
   }
 
@@ -72,6 +73,7 @@ import Testing
         lateAfterMinutes: 20
       visits:
         correctionReasons: [forgotten, other]
+        absenceReasons: [sick, jury]
       log:
         level: debug
       """)
@@ -90,6 +92,7 @@ import Testing
     #expect(settings.alerts.lateAfterMinutes == 20)
     #expect(settings.alerts.overrunAfterMinutes == 15)
     #expect(settings.visits.correctionReasons == ["forgotten", "other"])
+    #expect(settings.visits.absenceReasons == ["sick", "jury"])
     #expect(settings.log.level == .debug)
   }
 

@@ -1,0 +1,317 @@
+import JSON
+import JSONRPC
+import Testing
+import VisitsDaemon
+import VisitsService
+import VisitsTestSupport
+
+@Suite("Absences")
+struct AbsenceTests {
+  /// Sarah, James and Margaret Chen, on Wednesday at 7:00 AM in Edmonton. Sarah has visits at 8:00 today, at 10:00 on
+  /// Friday and at 10:00 on Saturday.
+  private func agency(
+    _ body: @Sendable (TestDaemon, CheckedClient, Office, [String]) async throws -> Void
+  ) async throws {
+    try await TestDaemon.run(at: "2026-11-18T14:00:00Z") { daemon, client in
+      let office = try await Office.open(client)
+      _ = try await client.call("worker.put", ["id": "james", "name": "James Okafor", "requestId": "w-james"])
+      var visits: [String] = []
+      for start in ["18T15", "20T17", "21T17"] {
+        visits.append(
+          try await office.visit("2026-11-\(start):00:00Z", "2026-11-\(start):50:00Z", request: "v-\(start)"))
+      }
+      try await body(daemon, client, office, visits)
+    }
+  }
+
+  private func sick(_ client: CheckedClient, _ more: [String: JSONValue] = [:]) async throws -> JSONValue {
+    var params = JSONObject()
+    params["worker"] = "sarah"
+    params["reason"] = "sick"
+    params["requestId"] = "away"
+    for (name, value) in more { params[name] = value }
+    return try await client.call("absence.put", .object(params))
+  }
+
+  private func ids(_ visits: JSONValue?) -> [JSONValue?] { visits?.array?.map { $0["id"] } ?? [] }
+
+  @Test("free the scheduled visits in that time in one change, each with the reason; the last day is in it")
+  func freed() async throws {
+    try await agency { _, client, _, visits in
+      let answer = try await sick(client, ["localUntil": "friday"])
+      let absence = try #require(answer["absence"])
+      #expect(absence["from"] == "2026-11-18T07:00:00Z")
+      #expect(absence["to"] == "2026-11-21T07:00:00Z")
+      #expect(absence["timeZone"] == "America/Edmonton")
+      #expect(absence["state"] == "current")
+      #expect(absence["display"]?["title"] == "Sarah Miller")
+      #expect(absence["display"]?["time"] == "Nov 18 - Nov 20")
+      #expect(ids(answer["visits"]) == [.string(visits[0]), .string(visits[1])])
+      #expect(answer["visits"]?.array?.map { $0["worker"] } == [.null, .null])
+      #expect(answer["kept"] == [])
+      #expect(try await client.call("visit.show", ["visit": .string(visits[2])])["visit"]?["worker"] == "sarah")
+      let entries = try await client.call("audit.list", ["worker": "sarah"])["entries"]?.array?.suffix(3) ?? []
+      #expect(entries.map { $0["topic"] } == ["visit", "visit", "absence"])
+      #expect(entries.allSatisfy { $0["method"] == "absence.put" && $0["reason"] == "sick" })
+      #expect(Set(entries.compactMap { $0["requestId"]?.string }) == ["away"])
+      let events = try await client.call("event.wait", ["topics": ["absence"], "timeout": 0])["events"]?.array
+      #expect(events?.map { $0["thing"] } == [absence["id"]])
+      #expect(try await sick(client, ["localUntil": "friday"]) == answer, "a repeat changes nothing")
+    }
+  }
+
+  @Test("of a part of a day free the visits that they touch, and today is the default")
+  func part() async throws {
+    try await agency { _, client, _, visits in
+      let afternoon = try await sick(client, ["localFrom": "today 13:00", "requestId": "p"])
+      #expect(afternoon["absence"]?["from"] == "2026-11-18T20:00:00Z")
+      #expect(afternoon["absence"]?["to"] == "2026-11-19T07:00:00Z")
+      #expect(afternoon["absence"]?["state"] == "planned")
+      #expect(afternoon["absence"]?["display"]?["time"] == "Nov 18 1:00 PM - 12:00 AM")
+      #expect(afternoon["visits"] == [])
+      let morning = try await sick(client, ["localFrom": "today 8:30", "localUntil": "9:30", "requestId": "m"])
+      #expect(morning["absence"]?["to"] == "2026-11-18T16:30:00Z")
+      #expect(ids(morning["visits"]) == [.string(visits[0])])
+    }
+  }
+
+  @Test("leave a visit that is under way, one whose time has passed, and all of them when asked")
+  func kept() async throws {
+    try await agency { daemon, client, office, visits in
+      _ = try await client.call("visit.start", ["visit": .string(visits[0]), "requestId": "s"])
+      let past = try await office.visit("2026-11-18T12:00:00Z", "2026-11-18T13:00:00Z", request: "past")
+      let answer = try await sick(client, ["until": "2026-11-20", "keep": true])
+      #expect(answer["visits"] == [])
+      #expect(
+        answer["kept"]?.array?.map { $0["visit"]?["id"] } == [.string(past), .string(visits[0]), .string(visits[1])])
+      #expect(answer["kept"]?.array?.map { $0["why"] } == ["past", "inProgress", "asked"])
+    }
+  }
+
+  @Test("keep a worker from being suggested for a visit in that time, and for no other")
+  func suggestions() async throws {
+    try await agency { _, client, office, visits in
+      _ = try await sick(client, ["until": "2026-11-20"])
+      func suggested(_ visit: String) async throws -> [JSONValue?] {
+        let answer = try await client.call("visit.suggest", ["visit": .string(visit)])
+        return answer["suggestions"]?.array?.map { $0["worker"] } ?? []
+      }
+      #expect(try await suggested(visits[0]) == ["james"])
+      let later = try await office.visit(
+        "2026-11-23T17:00:00Z", "2026-11-23T18:00:00Z", worker: nil, request: "v-later")
+      #expect(try await suggested(later) == ["james", "sarah"])
+    }
+  }
+
+  @Test("stand on the board and on the worker's own Today, which say until when")
+  func words() async throws {
+    try await agency { daemon, client, office, visits in
+      func row(_ more: [String: JSONValue] = [:]) async throws -> JSONValue? {
+        var params = JSONObject()
+        params["all"] = true
+        for (name, value) in more { params[name] = value }
+        return try await client.call("today", .object(params))["rows"]?.array?.last
+      }
+      #expect(try await row()?["state"] == "scheduled")
+      let absence = try await sick(client, ["localUntil": "friday"])["absence"]
+      #expect(try await row()?["state"] == "away")
+      #expect(try await row()?["label"] == "Away: sick until Friday")
+      #expect(try await row()?["away"] == "Away: sick until Friday")
+      #expect(try await row()?["spoken"] == "Sarah Miller, Away: sick until Friday")
+      #expect(try await office.today()["empty"]?["title"] == "No visits today")
+      #expect(try await office.today()["empty"]?["message"] == "Away: sick until Friday")
+      let device = try await office.device("sarah", at: daemon)
+      #expect(try await device.call("today", [:])["empty"]?["message"] == "Away: sick until Friday")
+      daemon.time.set("2026-11-20T15:00:00Z")
+      #expect(try await row()?["away"] == "Away: sick today")
+      #expect(try await office.today()["empty"]?["message"] == "Away: sick today")
+      daemon.time.set("2026-11-22T15:00:00Z")
+      #expect(try await row()?["state"] == "free")
+      #expect(try await office.today()["empty"]?["message"] == "Enjoy your day off!")
+      let past = try await row(["date": "2026-11-19"])
+      #expect(past?["away"] == "Away: sick until Friday")
+      let all = try await client.call("absence.list", ["all": true])["absences"]
+      #expect(ids(all) == [absence?["id"]])
+    }
+  }
+
+  @Test("change the board by themselves when a part of a day begins and ends")
+  func clock() async throws {
+    try await agency { daemon, client, office, visits in
+      _ = try await sick(client, ["localFrom": "today 8:30", "localUntil": "9:30", "keep": true])
+      func away() async throws -> JSONValue? {
+        try await client.call("today", ["all": true])["rows"]?.array?.last?["away"]
+      }
+      #expect(try await away() == "Away: sick, 8:30 AM - 9:30 AM")
+      #expect(try await office.today()["cards"]?.array?.count == 1)
+      daemon.time.set("2026-11-18T16:29:00Z")
+      #expect(try await away() == "Away: sick, 8:30 AM - 9:30 AM")
+      daemon.time.set("2026-11-18T16:30:00Z")
+      #expect(try await away() == nil)
+    }
+  }
+
+  @Test("refuse a visit that is planned for the worker in that time, unless that is allowed")
+  func planning() async throws {
+    try await agency { _, client, office, visits in
+      _ = try await sick(client, ["until": "2026-11-20"])
+      let plan: [String: JSONValue] = [
+        "client": "margaret-chen", "worker": "sarah", "start": "2026-11-19T17:00:00Z", "minutes": 60,
+      ]
+      func add(_ more: [String: JSONValue]) -> JSONValue {
+        var params = JSONObject()
+        for (name, value) in plan.merging(more, uniquingKeysWith: { $1 }) { params[name] = value }
+        return .object(params)
+      }
+      let refusal = try await office.refusal("visit.add", add(["requestId": "a1"]))
+      #expect((refusal.code, refusal.kind) == (1426, "absent"))
+      #expect(
+        refusal.message == """
+          Sarah Miller is away then: sick, Nov 18 - Nov 20. Choose another time or another worker, or schedule it \
+          anyway.
+          """)
+      #expect(refusal.data["absence"]?["reason"] == "sick")
+      let added = try await client.call("visit.add", add(["requestId": "a2", "allowAbsence": true]))
+      #expect(added["visits"]?.array?.map { $0["worker"] } == ["sarah"])
+      // Given back to her, and moved into that time.
+      let given: JSONValue = ["visit": .string(visits[0]), "worker": "sarah", "requestId": "c1"]
+      #expect(try await office.refusal("visit.change", given).code == 1426)
+      let moved: JSONValue = ["visit": .string(visits[2]), "start": "2026-11-19T20:00:00Z", "requestId": "c2"]
+      #expect(try await office.refusal("visit.change", moved).code == 1426)
+      let allowed: JSONValue = [
+        "visit": .string(visits[2]), "start": "2026-11-19T20:00:00Z", "allowAbsence": true, "requestId": "c3",
+      ]
+      #expect(try await client.call("visit.change", allowed)["visit"]?["start"] == "2026-11-19T20:00:00Z")
+      // What does not move is not planned.
+      let note: JSONValue = ["visit": .string(visits[2]), "note": "key", "requestId": "c4"]
+      #expect(try await client.call("visit.change", note)["visit"]?["note"] == "key")
+    }
+  }
+
+  @Test("leave the new visits of a series in that time open, and refuse to give a series' visits to the worker")
+  func series() async throws {
+    try await agency { daemon, client, office, _ in
+      _ = try await sick(client, ["from": "2026-11-23", "until": "2026-11-25"])
+      func add(_ worker: JSONValue, _ request: JSONValue, _ more: [String: JSONValue] = [:]) async throws -> JSONValue {
+        var params = JSONObject()
+        params["client"] = "margaret-chen"
+        params["worker"] = worker
+        params["localStart"] = "2026-11-22T20:00"
+        params["minutes"] = 30
+        params["repeat"] = "FREQ=DAILY;COUNT=5"
+        params["requestId"] = request
+        for (name, value) in more { params[name] = value }
+        return try await client.call("visit.add", .object(params))
+      }
+      let hers = try await add("sarah", "s1")
+      #expect(hers["visits"]?.array?.map { $0["worker"] } == ["sarah", .null, .null, .null, "sarah"])
+      let allowed = try await add("sarah", "s2", ["allowAbsence": true, "allowOverlap": true])
+      #expect(allowed["visits"]?.array?.map { $0["worker"] } == ["sarah", "sarah", "sarah", "sarah", "sarah"])
+      let other = try #require(try await add("james", "s3")["series"]?["id"])
+      let change: JSONValue = ["series": other, "worker": "sarah", "allowOverlap": true, "requestId": "c1"]
+      #expect(try await office.refusal("series.change", change).code == 1426)
+    }
+  }
+
+  @Test("leave the visits open that the days bring on")
+  func rolling() async throws {
+    try await TestDaemon.run(at: "2026-11-20T12:00:00Z", settings: { $0.visits.horizonWeeks = 1 }) { daemon, client in
+      _ = try await Office.open(client)
+      _ = try await client.call(
+        "visit.add",
+        [
+          "client": "margaret-chen", "worker": "sarah", "localStart": "2026-11-20T08:00", "minutes": 60,
+          "repeat": "weekly", "requestId": "s",
+        ])
+      _ = try await sick(client, ["from": "2026-12-04", "requestId": "a"])
+      daemon.time.set("2026-12-04T12:00:00Z")
+      _ = try await daemon.service.makeDueVisits()
+      let visits = try await client.call("visit.list", ["from": "2026-11-20"])["visits"]?.array ?? []
+      #expect(visits.map { $0["worker"] } == ["sarah", "sarah", .null, "sarah"])
+    }
+  }
+
+  @Test("end from now on: no visit is given back, and those that are still open are listed")
+  func ended() async throws {
+    try await agency { daemon, client, office, visits in
+      let absence = try #require(try await sick(client, ["until": "2026-11-22"])["absence"]?["id"])
+      _ = try await client.call(
+        "visit.change", ["visit": .string(visits[1]), "worker": "james", "requestId": "j"])
+      daemon.time.set("2026-11-19T15:00:00Z")
+      let answer = try await client.call("absence.end", ["absence": absence, "requestId": "e"])
+      #expect(answer["absence"]?["state"] == "over")
+      #expect(answer["absence"]?["to"] == "2026-11-19T15:00:00Z")
+      #expect(answer["visits"] == [])
+      #expect(ids(answer["open"]) == [.string(visits[2])])
+      #expect(try await office.today()["empty"]?["message"] == "Enjoy your day off!")
+      let again = try await office.refusal("absence.end", ["absence": absence, "requestId": "e2"])
+      #expect(again.code == 1422)
+      #expect(again.message == "This absence is over or was taken back already: nothing is left to be done.")
+    }
+  }
+
+  @Test("that were a mistake are taken back, and the worker has the visits again that nobody else has")
+  func takenBack() async throws {
+    try await agency { _, client, office, visits in
+      let recorded = try await sick(client, ["until": "2026-11-22"])["absence"]
+      let absence = try #require(recorded?["id"])
+      _ = try await client.call(
+        "visit.change", ["visit": .string(visits[1]), "worker": "james", "requestId": "j"])
+      let stale: JSONValue = ["absence": absence, "giveBack": true, "expectedVersion": 9, "requestId": "e0"]
+      #expect(try await office.refusal("absence.end", stale).code == 1409)
+      let answer = try await client.call(
+        "absence.end", ["absence": absence, "giveBack": true, "expectedVersion": 1, "requestId": "e"])
+      #expect(answer["absence"]?["state"] == "takenBack")
+      #expect(ids(answer["visits"]) == [.string(visits[0]), .string(visits[2])])
+      #expect(answer["visits"]?.array?.map { $0["worker"] } == ["sarah", "sarah"])
+      #expect(answer["open"] == [])
+      #expect(try await office.today()["cards"]?.array?.count == 1)
+      #expect(try await client.call("absence.list")["absences"] == [])
+    }
+  }
+
+  @Test("that are planned are taken back when they are ended; one can be made longer")
+  func changed() async throws {
+    try await agency { _, client, office, visits in
+      let planned = try await sick(client, ["from": "2026-11-20", "reason": "holiday"])["absence"]
+      let absence = try #require(planned?["id"])
+      #expect(planned?["state"] == "planned")
+      let longer = try await sick(
+        client, ["absence": absence, "until": "2026-11-21", "reason": "training", "requestId": "l"])
+      #expect(longer["absence"]?["version"] == 2)
+      #expect(longer["absence"]?["reason"] == "training")
+      #expect(longer["absence"]?["from"] == "2026-11-20T07:00:00Z")
+      #expect(ids(longer["visits"]) == [.string(visits[2])])
+      let ended = try await client.call("absence.end", ["absence": absence, "requestId": "e"])
+      #expect(ended["absence"]?["state"] == "takenBack")
+      #expect(ids(ended["open"]) == [.string(visits[1]), .string(visits[2])])
+    }
+  }
+
+  @Test("have a reason of the operator's, and end after they begin")
+  func refusals() async throws {
+    try await TestDaemon.run(
+      at: "2026-11-18T14:00:00Z", settings: { $0.visits.absenceReasons = ["sick", "jury"] }
+    ) { _, client in
+      let office = try await Office.open(client)
+      func refusal(_ more: [String: JSONValue]) async throws -> String {
+        var params = JSONObject()
+        params["worker"] = "sarah"
+        params["requestId"] = "r"
+        for (name, value) in more { params[name] = value }
+        return try await office.refusal("absence.put", .object(params)).message
+      }
+      #expect(
+        try await refusal(["reason": "holiday"])
+          == "The parameter \"reason\" cannot be \"holiday\". Use one of: sick, jury.")
+      #expect(try await refusal([:]).contains("\"reason\""))
+      #expect(
+        try await refusal(["reason": "sick", "from": "2026-11-20", "until": "2026-11-19"]).hasPrefix(
+          "The absence would end at 12:00 AM on November 20, 2026, which is not after its start"))
+      let jury = try await sick(client, ["reason": "jury"])
+      #expect(jury["absence"]?["display"]?["reason"] == "jury")
+      #expect(try await office.today()["empty"]?["message"] == "Away: jury today")
+      #expect(try await office.refusal("absence.end", ["absence": "x", "requestId": "n"]).code == 1404)
+    }
+  }
+}
