@@ -87,7 +87,7 @@ extension ParameterReader {
     let twin = Self.twin(name)
     let typed = try optional(
       twin, .typed,
-      "The same as a person types it (\"today\", \"this week\", \"2026-11\"); \"through friday\" is the end of that day.")
+      "The same as a person types it (\"today\", \"this week\"); \"through friday\" is the end of that day.")
     switch (bound, typed) {
     case (nil, nil): return nil
     case (let bound?, nil): return bound

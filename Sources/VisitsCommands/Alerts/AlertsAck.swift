@@ -7,7 +7,8 @@ import JSONRPC
 /// `visits alerts ack`.
 struct AlertsAck: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "ack", abstract: "Take note of what is wrong with a visit: it stands there quietly from then on.")
+    commandName: "ack", abstract: "Take note of what is wrong with a visit: it stands there quietly from then on.",
+    aliases: ["acknowledge"])
 
   @Argument(
     help: ArgumentHelp(

@@ -247,7 +247,8 @@ struct TasksChangeCommand: VisitsSubcommand {
 /// `visits tasks retire`.
 struct TasksRetireCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "retire", abstract: "Take a task out of the routine; what was recorded of it stays.")
+    commandName: "retire", abstract: "Take a task out of the routine; what was recorded of it stays.",
+    aliases: ["delete", "rm"])
 
   @Argument(
     help: ArgumentHelp("The number of its row as printed last, a part of its title, or its id.", valueName: "task"))

@@ -7,7 +7,7 @@ import JSONRPC
 /// `visits devices revoke`.
 struct DevicesRevoke: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Take a device's access away for good.")
+    commandName: "revoke", abstract: "Take a device's access away for good.", aliases: ["delete", "rm"])
 
   @Argument(
     help: "An id as list shows it, or its beginning or end; or a worker who has one device only.", completion: .worker)

@@ -6,7 +6,8 @@ import JSON
 /// `visits emergency ack`.
 struct EmergencyAck: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "ack", abstract: "Take an emergency up: nobody is paged any more, unless it is not resolved in time.")
+    commandName: "ack", abstract: "Take an emergency up: nobody is paged any more, unless it is not resolved in time.",
+    aliases: ["acknowledge"])
 
   @OptionGroup var emergency: EmergencyArgument
 

@@ -5,7 +5,8 @@ import JSON
 
 /// `visits cancel`: called off.
 struct CancelCommand: VisitsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "cancel", abstract: "Call a visit off.")
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "Call a visit off.", aliases: ["delete", "rm"])
 
   @OptionGroup var visit: VisitArgument
 

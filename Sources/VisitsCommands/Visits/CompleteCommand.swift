@@ -6,7 +6,7 @@ import JSON
 /// `visits complete`: the worker left.
 struct CompleteCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "complete", abstract: "Record that the worker left and the visit is done.")
+    commandName: "complete", abstract: "Record that the worker left and the visit is done.", aliases: ["done"])
 
   @OptionGroup var visit: VisitArgument
 

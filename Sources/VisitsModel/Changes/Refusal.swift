@@ -76,7 +76,7 @@ package enum Refusal: Error, Sendable, Hashable {
     /// What a person typed as a time or a date, and nobody could read.
     case unreadableTime(String)
     case unreadableDate(String)
-    /// What a person typed as a time or a date, and can mean two of them.
+    /// A typed time or date that can mean two of them.
     case ambiguousDate(String)
     /// A local time that the clock change skips.
     case skipped(LocalTime, zone: Zone)

@@ -1,4 +1,4 @@
-/// Days in a row as a person types them: a single ``TypedDay``, or a whole week or month: `this week`, `last month`,
+/// Days in a row as people type them: a single ``TypedDay``, or a whole week or month: `this week`, `last month`,
 /// `week of friday`, `2026-11`, `november`, `nov 2026`.
 package enum TypedDays: Sendable, Hashable {
   /// One day.
@@ -18,11 +18,12 @@ package enum TypedDays: Sendable, Hashable {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     if let weeks = weeks(words[...]) { return .week(weeks) }
     if words.count == 2, words[1] == "month", let months = steps[words[0]] { return .month(months) }
-    if words.count > 2, words[1] == "of", let day = TypedDay.parse(words: words[2...]) {
-      if words[0] == "week" { return .weekOf(day) }
-      if words[0] == "month" { return .monthOf(day) }
+    if words.count > 2, words[1] == "of" {
+      let day = TypedDay.parse(words: words[2...])
+      if words[0] == "week" { return day.map(TypedDays.weekOf) }
+      if words[0] == "month" { return calendarMonth(words[2...]) ?? day.map(TypedDays.monthOf) }
     }
-    return calendarMonth(words) ?? TypedDay.parse(words: words[...]).map(TypedDays.day)
+    return calendarMonth(words[...]) ?? TypedDay.parse(words: words[...]).map(TypedDays.day)
   }
 
   /// The first of these days, and the day behind the last of them.
@@ -48,13 +49,13 @@ package enum TypedDays: Sendable, Hashable {
   }
 
   /// `2026-11`, `november`, which is the nearest one, or `nov 2026`.
-  private static func calendarMonth(_ words: [String]) -> TypedDays? {
-    guard let word = words.first, words.count <= 2 else { return nil }
+  private static func calendarMonth(_ words: ArraySlice<String>) -> TypedDays? {
+    guard let word = words.first, let last = words.last, words.count <= 2 else { return nil }
     guard let month = TypedDay.numberOfMonth(word) else {
       return words.count == 1 ? CareDay("\(word)-01").map { TypedDays.monthOf(.date($0)) } : nil
     }
     guard words.count == 2 else { return .monthOf(.dayOfMonth(15, month: month)) }
-    return Int(digits: words[1][...], 4...4).flatMap { CareDay(year: $0, month: month, day: 1) }
+    return Int(digits: last[...], 4...4).flatMap { CareDay(year: $0, month: month, day: 1) }
       .map { TypedDays.monthOf(.date($0)) }
   }
 

@@ -25,7 +25,7 @@ package struct TypedTime: Sendable, Hashable {
     let words = text.split(whereSeparator: \.isWhitespace).filter { $0 != "at" }
     if let second = secondOfDay(words.joined()) { return TypedTime(day: nil, secondOfDay: second) }
     let readings = readings(words.map(String.init))
-    // "8 dec 3" is 3:00 on December 8 or 8:00 on December 3: nobody but the person who typed it can tell.
+    // "8 dec 3" is 3:00 on December 8 or 8:00 on December 3: no reader can tell which.
     return readings.count == 1 ? readings.first : nil
   }
 
