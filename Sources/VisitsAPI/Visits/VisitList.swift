@@ -32,7 +32,7 @@ package enum VisitList: Method {
       late =
         try reader.optional(
           "late", .flag,
-          "Only visits that are late now: the worker should have come, and no check-in is known; default false.")
+          "Only visits that are late now: the worker should be there, and no check-in is known; default false.")
         ?? false
       match = try reader.optional(
         "match", .text(1, 200), "The beginning or end of an id (4 characters or more), or a part of the client's name.")
