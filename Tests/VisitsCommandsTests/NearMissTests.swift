@@ -20,7 +20,7 @@ import Testing
     arguments: [
       (["emergency", "rase"], "raise", "raise, ack, resolve, list"),
       (["emergency", "rase", "--worker", "sarah"], "raise", "raise, ack, resolve, list"),
-      (["emergency", "--json", "rslve"], "resolve", "raise, ack, resolve, list"),
+      (["emergency", "--json", "reslve"], "resolve", "raise, ack, resolve, list"),
       (["emergency", "aknowledge"], "ack", "raise, ack, resolve, list"),
       (["alerts", "akc", "a1b2c3d4"], "ack", "list, ack"),
       (["workers", "shwo", "sarah"], "show", "list, show, add, change, link, duplicates"),
@@ -92,8 +92,8 @@ import Testing
       (["find"], "list"), (["done", "a1b2c3d4"], "complete"), (["delete", "a1b2c3d4", "--reason", "x"], "cancel"),
       (["rm", "a1b2c3d4", "--reason", "x"], "cancel"), (["alerts", "acknowledge", "a1b2c3d4"], "ack"),
       (["emergency", "acknowledge"], "ack"), (["workers", "find", "linh"], "list"), (["clients", "find"], "list"),
-      (["devices", "rm", "x"], "revoke"), (["devices", "delete", "x"], "revoke"), (["tasks", "rm", "1"], "retire"),
-      (["goals", "delete", "x"], "retire"), (["series", "delete", "x"], "end"),
+      (["devices", "rm", "x", "--reason", "y"], "revoke"), (["tasks", "rm", "1"], "retire"),
+      (["goals", "delete", "x"], "retire"), (["series", "delete", "x", "--reason", "y"], "end"),
     ])
   func aliases(words: [String], name: String) throws {
     let command = try VisitsCommand.parseAsRoot(words)

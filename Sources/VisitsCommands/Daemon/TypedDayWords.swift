@@ -15,7 +15,7 @@ enum TypedDayWords {
       // Behind a number "am" is no German preposition, but the morning.
       let isHalf = halves.contains(first) && words.last?.beginsWithDigit == true
       let found = isHalf ? nil : longestPhrase(in: rest, known)
-      if found?.phrase != .filler { words.append(found.map { .phrase($0.phrase) } ?? .other(first)) }
+      if found?.phrase != .filler { words.append(found.map { Word.phrase($0.phrase) } ?? .other(first)) }
       rest = rest.dropFirst(found?.count ?? 1)
     }
     guard !words.isEmpty, words != typed.map(Word.other) else { return text }
