@@ -113,6 +113,7 @@ package enum ErrorPhrase: String, Sendable, Hashable, CaseIterable {
   case unknownTimeZone = "error.invalid.unknownTimeZone"
   case unreadableTime = "error.invalid.unreadableTime"
   case unreadableDate = "error.invalid.unreadableDate"
+  case ambiguousDate = "error.invalid.ambiguousDate"
   case skipped = "error.invalid.skipped"
   case offsetDoesNotFit = "error.invalid.offsetDoesNotFit"
   case repeatedHour = "error.invalid.repeatedHour"

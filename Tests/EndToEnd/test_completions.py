@@ -122,6 +122,13 @@ def test_states_methods_and_commands_are_offered(agency, shell):
             line.tab(f"visits {typed}", rest)
 
 
+@EVERY_SHELL
+def test_what_follows_another_name_of_a_command_is_completed(agency, shell):
+    for typed, rest in [("find --worker sa", "rah "), ("workers find sa", "rah ")]:
+        with Line(agency, shell) as line:
+            line.tab(f"visits {typed}", rest)
+
+
 def test_the_socket_on_the_line_is_the_one_that_is_asked(agency, shell):
     with Line(agency, shell, VISITS_SOCKET="/nowhere") as line:
         line.tab(f"visits today --socket {agency.socket} --worker sa", "rah ")

@@ -11,8 +11,11 @@ ROOMS = [
 ALLOWED = [
     ("VisitsCommands/Visits/UnassignCommand.swift", "for visit in", "a line for a shell"),
     ("VisitsCommands/Goals/GoalsDefineCommands.swift", "rename ", "the rest of a command to type"),
+    ("VisitsCommands/Completion/CompletionAliases.swift", "", "lines of a script for a shell"),
     ("VisitsCommands/Completion/CompletionFile.swift", "", "a script for a shell"),
     ("VisitsCommands/Program/Invocation.swift", " call ", "a command to type"),
+    ("VisitsCommands/Visits/WindowOptions.swift", "this ", "the daemon's English, which it reads"),
+    ("VisitsCommands/Visits/WindowOptions.swift", "through ", "the daemon's English, which it reads"),
     ("VisitsCommands/Program/Program.swift", "Error: ", "the parser's own English, which is read"),
     ("VisitsCommands/Program/TitleSearch.swift", "LATIN SMALL", "the names of letters in Unicode"),
     ("VisitsCommands/Program/OptionName.swift", "The parameter ", "the daemon's English, which is read"),

@@ -65,7 +65,7 @@ import VisitsCommands
         ["--date=-9223372036854775808"],
         ["localFrom": "-9223372036854775808", "localTo": "-9223372036854775808"]
       ),
-      (["--date", "friday"], ["localFrom": "friday", "localTo": "friday 23:59"]),
+      (["--date", "friday"], ["localFrom": "friday", "localTo": "through friday"]),
       (["--from=-2", "--to", "+3"], ["localFrom": "-2", "localTo": "+4"]),
       (["--date=-1"], ["localFrom": "-1", "localTo": "+0"]),
       (["--from", "yesterday", "--to", "Today"], ["localFrom": "yesterday", "localTo": "tomorrow"]),
@@ -230,7 +230,7 @@ import VisitsCommands
 
   @Test("a last day that is none is named as it was typed, too")
   func noLastDay() {
-    let error = RPCError.invalidParams(field: "localTo", "\"foo 23:59\" is no time.")
+    let error = RPCError.invalidParams(field: "localTo", "\"foo\" is no time.")
     let run = TestMachine([.refuse(error)]).visits("list", "--to", "foo")
     #expect(run.errors == "visits: \"foo\" is no date. Write today, tomorrow, monday, +3 or 2026-11-21.\n")
     let moment = RPCError.invalidParams(field: "localTo", "\"25:00\" is no time.")
@@ -250,8 +250,15 @@ import VisitsCommands
       (
         ["--status", "missd"],
         "--status cannot be \"missd\". Use one of: scheduled, inProgress, completed, cancelled, "
-          + "missed. Did you mean missed?"
+          + "missed, late. Did you mean missed?"
       ),
+      (
+        ["--status", "late", "--status", "missed"],
+        "--status late stands alone: a late visit is scheduled, and in no other state."
+      ),
+      (["--week", "--month"], "Name the days once: --date, --week, --month, or --from and --to."),
+      (["--week", "next", "--to", "friday"], "Name the days once: --date, --week, --month, or --from and --to."),
+      (["--date", "today", "--to", "friday"], "--date is one day: give it without --from and --to."),
       (["--timeout", "-1"], "--timeout must be a number of seconds from 0.001 to 86400; it is -1.0."),
     ] as [([String], String)])
   func refusedValue(words: [String], message: String) {
@@ -302,7 +309,9 @@ import VisitsCommands
     let none = TestMachine([.answer(["clients": [], "next": .null])]).visits("clients", "chnge")
     #expect(none.status == 1)
     #expect(none.output == "")
-    #expect(none.errors == "visits: No client matches \"chnge\".\n  Did you mean 'visits clients change'?\n")
+    #expect(
+      none.errors == "visits: No client matches \"chnge\".\n  Did you mean 'visits clients change'?\n"
+        + "  Commands of 'visits clients': list, show, add, change, link, duplicates\n")
     let worker = TestMachine([.answer(["workers": [], "next": .null])]).visits("workers", "zoltan")
     #expect(worker.status == 1)
     #expect(worker.errors == "visits: No worker matches \"zoltan\".\n")

@@ -126,11 +126,14 @@ struct RuleTests {
     }
   }
 
-  @Test("no two days of a language share a spelling", arguments: Language.allCases)
+  @Test("no two words of dates of a language share a spelling, with or without accents", arguments: Language.allCases)
   func spellings(language: Language) {
     CommandLanguage.$current.withValue(language) {
-      let all = DayPhrase.allCases.flatMap { $0.text.split(separator: ", ").map(String.init) }
+      let words = DayPhrase.allCases.map { $0.text.split(separator: ", ").map(String.init) }
+      let all = words.flatMap(\.self)
       #expect(Set(all).count == all.count)
+      let folded = words.map { Set($0.map { TitleSearch.fold($0) }) }
+      #expect(folded.reduce(Set<String>()) { $0.union($1) }.count == folded.reduce(0) { $0 + $1.count })
       #expect(all.allSatisfy { $0 == $0.lowercased() && !$0.isEmpty })
     }
   }
@@ -148,7 +151,7 @@ struct RuleTests {
     for (typed, english) in [(yesterday, "yesterday"), (today, "today"), (tomorrow, "tomorrow")] {
       let machine = TestMachine([.answer(["visits": []])])
       _ = machine.visits("list", "--date", typed, "--locale", language)
-      let next = ["yesterday": "today", "today": "tomorrow", "tomorrow": "tomorrow 23:59"][english]
+      let next = ["yesterday": "today", "today": "tomorrow", "tomorrow": "through tomorrow"][english]
       #expect(machine.calls.first?.params["localFrom"]?.string?.lowercased() == english)
       #expect(machine.calls.first?.params["localTo"]?.string?.lowercased() == next)
     }

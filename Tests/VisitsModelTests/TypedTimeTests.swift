@@ -36,6 +36,13 @@ struct TypedTimeTests {
       ("  8:00  ", "2026-11-20 08:00:00"), ("8.00", "2026-11-20 08:00:00"),
       ("14.00 tomorrow", "2026-11-21 14:00:00"), ("24.12.2026 8.00", "2026-12-24 08:00:00"),
       ("24.12. 8.00", "2026-12-24 08:00:00"),
+      ("next friday 10:00", "2026-11-27 10:00:00"), ("10:00 next friday", "2026-11-27 10:00:00"),
+      ("this friday 8:00", "2026-11-20 08:00:00"), ("last monday 8 pm", "2026-11-16 20:00:00"),
+      ("last friday noon", "2026-11-13 12:00:00"), ("friday next week at 9", "2026-11-27 09:00:00"),
+      ("next week friday 9", "2026-11-27 09:00:00"), ("monday last week 9", "2026-11-09 09:00:00"),
+      ("dec 3 10:00", "2026-12-03 10:00:00"), ("3 december 2027 10:00", "2027-12-03 10:00:00"),
+      ("10:00 dec 3", "2026-12-03 10:00:00"), ("8 3 dec", "2026-12-03 08:00:00"), ("8 dec 8", "2026-12-08 08:00:00"),
+      ("3. dec. 8.30", "2026-12-03 08:30:00"), ("Dec 3, 2026 8am", "2026-12-03 08:00:00"),
       ("8.30", "2026-11-20 08:30:00"), ("tomorrow 15.30", "2026-11-21 15:30:00"), ("8.30 p.m.", "2026-11-20 20:30:00"),
     ])
   func readable(_ text: String, _ expected: String) throws {
@@ -77,7 +84,8 @@ struct TypedTimeTests {
       "8.30.15", "8.30:15",
       "8.0", "123.00", "8 - 9",
       "8 -1", "tomorrow", "monday", "2026-11-21", "2026-02-30 8:00", "2026-11-21T", "2026-11-21x08:00",
-      "2026-11-21T08:00+25:00", "2026-11-21T08:00-", "tomorrow tomorrow", "today 8 9 10", "８:00", "mo 8:00",
+      "2026-11-21T08:00+25:00", "2026-11-21T08:00-", "tomorrow tomorrow", "today 8 9 10", "８:00", "8 dec 3",
+      "dec 3", "next friday", "next week 10:00", "feb 30 8:00", "12/3 8:00", "mon 3 dec 8:00", "next 8:00", "mo 8:00",
       String(repeating: "8", count: 65),
     ])
   func unreadable(_ text: String) {
@@ -91,7 +99,10 @@ struct TypedTimeTests {
       ("sat", "2026-11-21"), ("thursday", "2026-11-26"), ("2026-11-21", "2026-11-21"), ("+3", "2026-11-23"),
       ("-1", "2026-11-19"), ("+0", "2026-11-20"), (" sun ", "2026-11-22"), ("31.12.2026", "2026-12-31"),
       ("1.2.2027", "2027-02-01"), ("22.11.", "2026-11-22"), ("31.12.", "2026-12-31"), ("5.1.", "2027-01-05"),
-      ("29.2.", "2028-02-29"),
+      ("29.2.", "2028-02-29"), ("next Friday", "2026-11-27"), ("next sunday", "2026-11-29"),
+      ("this wednesday", "2026-11-18"), ("last friday", "2026-11-13"), ("last thu", "2026-11-19"),
+      ("dec 3", "2026-12-03"), ("3rd december", "2026-12-03"), ("jan 5", "2027-01-05"), ("feb 29", "2028-02-29"),
+      ("nov 1st 2025", "2025-11-01"),
     ])
   func days(_ text: String, _ expected: String) throws {
     let today = try edmonton().day(of: now)
@@ -102,10 +113,49 @@ struct TypedTimeTests {
     "no day is made of other words",
     arguments: [
       "", "mo", "someday", "3", "+", "+12345", "2026-13-01", "+-1", "8:00", "31.12.26", "31.13.", "30.2.",
-      "31.12", "12.31.2026", "31/12/2026", "1.2.2027.",
+      "31.12", "12.31.2026", "31/12/2026", "1.2.2027.", "next week", "dec", "dec 32", "feb 30", "3 dec 26", "next day",
+      "last tomorrow", "this", "dec 3 2026 8",
     ])
   func noDays(_ text: String) {
     #expect(TypedDay.parse(text) == nil)
+  }
+}
+
+@Suite("Days in a row, as they are typed")
+struct TypedDaysTests {
+  /// Friday, November 20, 2026.
+  private let today = CareDay("2026-11-20")
+
+  @Test(
+    "are a day, a week from Monday to Sunday, or a month",
+    arguments: [
+      ("today", "2026-11-20", "2026-11-21"), ("next friday", "2026-11-27", "2026-11-28"),
+      ("this week", "2026-11-16", "2026-11-23"), ("Next  Week", "2026-11-23", "2026-11-30"),
+      ("last week", "2026-11-09", "2026-11-16"), ("week of dec 3", "2026-11-30", "2026-12-07"),
+      ("week of 2026-11-22", "2026-11-16", "2026-11-23"), ("this month", "2026-11-01", "2026-12-01"),
+      ("next month", "2026-12-01", "2027-01-01"), ("last month", "2026-10-01", "2026-11-01"),
+      ("2026-02", "2026-02-01", "2026-03-01"), ("2028-02", "2028-02-01", "2028-03-01"),
+      ("december", "2026-12-01", "2027-01-01"), ("jan", "2027-01-01", "2027-02-01"),
+      ("oct 2025", "2025-10-01", "2025-11-01"), ("month of tomorrow", "2026-11-01", "2026-12-01"),
+      ("month of 2026-11", "2026-11-01", "2026-12-01"),
+    ])
+  func spans(_ text: String, first: String, next: String) throws {
+    let days = try #require(TypedDays.parse(text), "unreadable: \(text)").resolve(today: try #require(today))
+    #expect(days.first.text == first)
+    #expect(days.next.text == next)
+  }
+
+  @Test(
+    "are nothing else",
+    arguments: ["", "week", "month", "next", "next year", "2026-13", "2026", "week of", "week of 2026-11", "8:00"])
+  func others(_ text: String) {
+    #expect(TypedDays.parse(text) == nil)
+  }
+
+  @Test("a date that can be two is known as such")
+  func ambiguous() {
+    for text in ["12/3", "3/12/2026", "12/3 10:00", "8 dec 3"] { #expect(TypedTime.isAmbiguous(text), "\(text)") }
+    for text in ["dec 3 8:00", "foo", "a/b", "8 dec 8", "friday"] { #expect(!TypedTime.isAmbiguous(text), "\(text)") }
   }
 }
 

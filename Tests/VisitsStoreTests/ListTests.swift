@@ -56,6 +56,28 @@ struct ListTests {
     #expect(people?.worker == nil)
   }
 
+  @Test("has only the visits that are late at a moment, when that is asked for")
+  func late() async throws {
+    let test = try await TestStore().addPeople()
+    try await test.change { transaction in
+      let client = Client(id: .id("cc"), key: transaction.newPersonKey(), name: "Cora", isTimeCritical: true)
+      _ = try transaction.put(client)
+      return .imported(ImportSummary())
+    }
+    try await test.put(
+      .test(1, from: 0), .test(2, from: 0, worker: nil), .test(3, from: 0, worker: .james, client: .id("cc")),
+      .test(4, from: 60), .test(5, from: 0, client: .john, life: .missed(by: .agency, reason: "x")))
+    func late(at minutes: Int64) throws -> [Int] {
+      var filter = VisitFilter()
+      filter.late = VisitFilter.Late(LateRule(), at: .noon.adding(minutes: minutes))
+      return try numbers(test, filter)
+    }
+    #expect(try late(at: 4) == [])
+    #expect(try late(at: 5) == [3])
+    #expect(try late(at: 15) == [1, 3])
+    #expect(try late(at: 75) == [1, 3, 4])
+  }
+
   @Test("is found by the beginning or end of an id, and by a part of the client's name, accents aside")
   func match() async throws {
     let test = try await TestStore().addPeople()

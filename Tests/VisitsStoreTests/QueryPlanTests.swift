@@ -183,6 +183,13 @@ struct QueryPlanTests {
     #expect(
       try plan(VisitFilter(from: .noon, statuses: [.missed]))
         == "SEARCH visits USING INDEX visitsNotMade (startsAt>?)")
+    var late = VisitFilter(from: .noon)
+    late.late = VisitFilter.Late(LateRule(), at: .noon)
+    #expect(
+      try plan(late) == """
+        SEARCH visits USING INDEX visitsByStart (startsAt>? AND startsAt<?); CORRELATED SCALAR SUBQUERY 1; \
+        SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)
+        """)
     #expect(
       try plan(VisitFilter(statuses: [.inProgress]))
         == "SCAN visits USING INDEX visitsUnderWay; USE TEMP B-TREE FOR ORDER BY")

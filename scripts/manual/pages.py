@@ -48,7 +48,10 @@ def flags(argument):
 
 def metavariable(argument):
     """What stands for an option's or argument's value."""
-    return "" if argument["kind"] == "flag" else f"Ar {argument['valueName']}"
+    if argument["kind"] == "flag":
+        return ""
+    # The empty default marks an option whose value may be left out.
+    return ("Op " if argument.get("defaultValue") == "" else "") + f"Ar {argument['valueName']}"
 
 
 def shown(command):
@@ -120,6 +123,8 @@ def commands(command, names=()):
         yield from discussion(f"{sub.get('abstract', '')} {sub.get('discussion', '')}")
         if command.get("defaultSubcommand") == sub["commandName"]:
             yield f"This is what {' '.join(names)} alone does."
+        if sub.get("aliases"):
+            yield f"It is also called {' or '.join(sub['aliases'])}."
         yield from items(own)
 
 

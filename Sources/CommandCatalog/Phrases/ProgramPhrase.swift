@@ -4,6 +4,8 @@ package enum ProgramPhrase: String, CommandPhrase {
   case didYouMean = "program.didYouMean"
   case quoted = "program.quoted"
   case didYouMeanCommand = "program.didYouMean.command"
+  case noCommand = "program.noCommand"
+  case commandsOf = "program.commandsOf"
   case moreFollowBelow = "program.more.below"
   case moreInWindow = "program.more.window"
   case andMore = "program.andMore"

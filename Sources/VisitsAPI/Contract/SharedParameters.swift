@@ -85,7 +85,9 @@ extension ParameterReader {
   package mutating func bound(_ name: String, _ summary: String) throws(RPCError) -> Bound? {
     let bound = try optional(name, .bound, summary)
     let twin = Self.twin(name)
-    let typed = try optional(twin, .typed, "The same as a person types it (\"today\").")
+    let typed = try optional(
+      twin, .typed,
+      "The same as a person types it (\"today\", \"this week\"); \"through friday\" is the end of that day.")
     switch (bound, typed) {
     case (nil, nil): return nil
     case (let bound?, nil): return bound

@@ -14,6 +14,8 @@ package enum VisitList: Method {
     package let status: [VisitStatus]
     /// Only without a worker, or only with one.
     package let open: Bool?
+    /// Only late ones.
+    package let late: Bool
     /// The beginning or end of an id, or a part of a name.
     package let match: String?
     /// Also visits that began before the window and end in it or later.
@@ -27,6 +29,11 @@ package enum VisitList: Method {
       client = try reader.optional("client", .client, "Only of this client.")
       status = try reader.optional("status", .list(of: .word(), maximum: 5), "Only in these states.") ?? []
       open = try reader.optional("open", .flag, "Only without a worker (true) or with one (false).")
+      late =
+        try reader.optional(
+          "late", .flag,
+          "Only visits that are late now: the worker should be there, and no check-in is known; default false.")
+        ?? false
       match = try reader.optional(
         "match", .text(1, 200), "The beginning or end of an id (4 characters or more), or a part of the client's name.")
       overnight =

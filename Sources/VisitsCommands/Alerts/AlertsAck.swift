@@ -7,7 +7,7 @@ import JSONRPC
 /// `visits alerts ack`.
 struct AlertsAck: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "ack", abstract: "Acknowledge a visit's alert: it stays listed, muted.")
+    commandName: "ack", abstract: "Acknowledge a visit's alert: it stays listed, muted.", aliases: ["acknowledge"])
 
   @Argument(
     help: ArgumentHelp(

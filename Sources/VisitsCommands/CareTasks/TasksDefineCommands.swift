@@ -248,7 +248,7 @@ struct TasksChangeCommand: VisitsSubcommand {
 /// `visits tasks retire`.
 struct TasksRetireCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "retire", abstract: "Retire a task from the routine; its records stay.")
+    commandName: "retire", abstract: "Retire a task from the routine; its records stay.", aliases: ["delete", "rm"])
 
   @Argument(
     help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"))

@@ -15,7 +15,8 @@ struct ClientsCommand: ParsableCommand {
 
 /// `visits clients list`.
 struct ClientsList: VisitsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List clients by name.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List clients by name.", aliases: ["find"])
 
   @Argument(help: "A part of an id or a name.", completion: .client)
   var match: String?

@@ -1,11 +1,24 @@
 /// What the parser's completion files lack: in bash and zsh they take a value for a word of its own only.
 enum CompletionFile {
-  /// The file by which the value of `--worker=sa` is completed as that of `--worker sa` is; any other text as it is.
+  /// The file by which the value of `--worker=sa` is completed as that of `--worker sa` is, and what follows the other
+  /// name of a command as what follows its first; any other text as it is.
   static func mended(_ text: String) -> String {
     if text.hasSuffix(registration) { return text.dropLast(registration.count) + apart }
-    guard text.hasPrefix("#compdef visits\n") else { return text }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map(withEqualsSign).joined(separator: "\n")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if text.hasPrefix("#compdef visits\n") {
+      return lines.map { line in
+        let mended = withEqualsSign(line)
+        return line == commandName ? "\(CompletionAliases.zsh)\n\(mended)" : mended
+      }.joined(separator: "\n")
+    }
+    guard text.hasPrefix("function __visits_") else { return text }
+    return lines.map { $0 == tokens ? "\($0)\n\(CompletionAliases.fish)" : String($0) }.joined(separator: "\n")
   }
+
+  /// The line of zsh's file before which the words are as they were typed.
+  private static let commandName = "    local -r command_name=\"${words[1]}\""
+  /// The line of fish's file behind which they are.
+  private static let tokens = "    set -l unparsed_tokens (__visits_tokens -pc)"
 
   /// What zsh is told of one option: `--worker=` where it was `--worker`, if it takes a value (zshcompsys(1),
   /// `_arguments`).
@@ -20,7 +33,8 @@ enum CompletionFile {
   private static let registration = "complete -o filenames -F _visits visits"
 
   /// bash takes the equals sign for a word of its own; what follows is shown to the rest as if a space stood there.
-  private static let apart = """
+  private static var apart: String {
+    """
     _visits_apart() {
         local -a words=()
         local -i index cursor="${COMP_CWORD}"
@@ -38,6 +52,7 @@ enum CompletionFile {
                 cursor+=-1
             fi
         done
+    \(CompletionAliases.bash)
         local -a COMP_WORDS=("${words[@]}")
         local -i COMP_CWORD="${cursor}"
         local COMP_LINE="${line}"
@@ -46,4 +61,5 @@ enum CompletionFile {
 
     complete -o filenames -F _visits_apart visits
     """
+  }
 }

@@ -16,8 +16,10 @@ extension CompletionKind {
   static let openEmergency = CompletionKind.custom { words, _, _ in Candidates(words, on: Host()).emergencyLines }
   /// Days as they are typed most.
   static let day = CompletionKind.list(["today", "tomorrow", "yesterday"])
+  /// Which week or month.
+  static let span = CompletionKind.list(["this", "next", "last"])
   /// The states of a visit.
-  static let state = CompletionKind.list(VisitStatus.allCases.map(\.rawValue))
+  static let state = CompletionKind.list(ListCommand.allStates)
   /// The API's methods.
   static let method = CompletionKind.list(MethodTable.rows.map(\.name))
 }

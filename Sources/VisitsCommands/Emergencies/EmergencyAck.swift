@@ -7,7 +7,8 @@ import JSON
 struct EmergencyAck: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "ack",
-    abstract: "Acknowledge an emergency: paging stops, and starts again if it is not resolved in time.")
+    abstract: "Acknowledge an emergency: paging stops, and starts again if it is not resolved in time.",
+    aliases: ["acknowledge"])
 
   @OptionGroup var emergency: EmergencyArgument
 

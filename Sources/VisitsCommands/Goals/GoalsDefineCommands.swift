@@ -107,7 +107,7 @@ struct GoalsAchieveCommand: GoalStatusCommand {
 /// `visits goals retire`.
 struct GoalsRetireCommand: GoalStatusCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retire", abstract: "Retire a goal; its sessions stay.")
+    commandName: "retire", abstract: "Retire a goal; its sessions stay.", aliases: ["delete", "rm"])
   static let status = "retired"
 
   @OptionGroup var goal: GoalArgument

@@ -40,7 +40,7 @@ struct CommandArgument {
   }
 
   /// Whether it is there or not, and takes no value.
-  private var isFlag: Bool { !isPositional && !label.hasSuffix(">") }
+  private var isFlag: Bool { !isPositional && !label.hasSuffix(">") && !label.hasSuffix("]") }
 
   private init(_ json: JSONValue) {
     let names = (json["names"]?.array ?? []).map { name in
@@ -51,6 +51,8 @@ struct CommandArgument {
     switch json["kind"]?.string {
     case "positional": label = "<\(valueName)>"
     case "flag": label = name
+    // The empty default marks an option whose value may be left out.
+    case "option" where json["defaultValue"] == "": label = "\(name) [<\(valueName)>]"
     default: label = "\(name) <\(valueName)>"
     }
     self.names = names
@@ -60,7 +62,7 @@ struct CommandArgument {
     isPositional = json["kind"] == "positional"
     isOptional = json["isOptional"] == true
     values = (json["allValues"]?.array ?? []).compactMap(\.string)
-    standard = json["defaultValue"]?.string
+    standard = json["defaultValue"]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private init(_ first: CommandArgument, or second: CommandArgument) {

@@ -89,7 +89,8 @@ struct HelpPage {
   ) -> [(String, String)] {
     commands.filter { $0.configuration.shouldDisplay }.map { command in
       let isStandard = configuration.defaultSubcommand.map { $0 == command } ?? false
-      let label = command._commandName + (isStandard ? " (\(ParserPhrase.standard.text))" : "")
+      let names = [command._commandName] + command.configuration.aliases
+      let label = names.joined(separator: ", ") + (isStandard ? " (\(ParserPhrase.standard.text))" : "")
       return (label, words(command.configuration.abstract))
     }
   }

@@ -40,6 +40,13 @@ struct ParserRefusal {
   /// Whether it is no error: a person asks for help.
   var isHelp: Bool { kind == "helpRequested" }
 
+  /// The words that the command has no place for.
+  var extraWords: [String] {
+    guard kind == "unexpectedExtraValues" else { return [] }
+    return Mirror(reflecting: values.first ?? []).children
+      .map { Mirror(reflecting: $0.value).children.map(\.value).last as? String ?? "" }
+  }
+
   /// What is wrong, in the person's language; `nil` when the parser's words must do.
   var message: String? {
     switch kind {
@@ -54,8 +61,7 @@ struct ParserRefusal {
     case "unexpectedValueForOption":
       return ParserPhrase.unexpectedValue([.option: name(1), .value: text(2)])
     case "unexpectedExtraValues":
-      let extra = Mirror(reflecting: values.first ?? []).children
-        .map { Mirror(reflecting: $0.value).children.map(\.value).last as? String ?? "" }
+      let extra = extraWords
       if extra.count == 1 { return ParserPhrase.unexpectedArgument([.text: extra[0]]) }
       return ParserPhrase.unexpectedArguments(count: Int64(extra.count), [.text: extra.joined(separator: "', '")])
     case "noValue":

@@ -34,16 +34,14 @@ extension Session {
 
   /// Nobody is found. `clients chnge` looks for a client of that name: what was meant may be one of the commands.
   private static func nobody(_ kind: PersonKind, matching text: String) -> Failure {
-    let commands = VisitsCommand.configuration.subcommands.first { $0._commandName == kind.plural }
-    let names = commands?.configuration.subcommands.map { $0._commandName } ?? []
-    let meant = Nearest.name(to: text, among: names)
-      .map { ProgramPhrase.didYouMeanCommand([.command: "\(Invocation.name) \(kind.plural) \($0)"]) }
+    let group = VisitsCommand.configuration.subcommands.named(kind.plural)
+    let stray = group.map { StrayWord(text, in: $0) }.flatMap { $0.nearestWords == nil ? nil : $0 }
     let phrase: PersonPhrase = kind == .worker ? .noWorkerMatches : .noClientMatches
     return Failure(
       error: RPCError(
         code: 1404, kind: "notFound", message: phrase([.text: text]),
         data: ["thing": .string(kind.rawValue), "id": .string(text)]),
-      advice: [meant].compactMap { $0 }, isInResult: true)
+      advice: stray?.advice ?? [], isInResult: true)
   }
 
   /// Prints all that is known of a person.

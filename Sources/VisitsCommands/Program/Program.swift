@@ -116,9 +116,17 @@ extension VisitsCommand {
       output.write(words + "\n")
       return status
     }
+    let stray = StrayWord(arguments, asked)
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
-    if isJSON { write(.invalidParams(field: nil, refusal?.message ?? message(for: error)), to: output) }
+    if isJSON {
+      write(.invalidParams(field: nil, stray?.message ?? refusal?.message ?? message(for: error)), to: output)
+    }
     // All that goes wrong begins with the program's name, whoever found it.
+    if let stray {
+      errors.write("visits: \(stray.message.onOneLine)\n")
+      for line in stray.advice { errors.write("  \(line.onOneLine)\n") }
+      return status
+    }
     if let refusal, let message = refusal.message {
       errors.write("visits: \(message.onSafeLines)\n\(wayOut(of: refusal))\n")
     } else {
@@ -126,7 +134,9 @@ extension VisitsCommand {
       let words = fullMessage(for: error, columns: columns(of: errors, machine)).onSafeLines
       errors.write((words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words) + "\n")
     }
-    if let nearest = nearestCommand(to: arguments) {
+    if let word = arguments.first, !word.hasPrefix("-"), configuration.subcommands.named(word) == nil,
+      let nearest = configuration.subcommands.nearest(to: word)
+    {
       errors.write("  \(ProgramPhrase.didYouMeanCommand([.command: "\(Invocation.name) \(nearest)"]))\n")
     }
     return status
@@ -147,34 +157,15 @@ extension VisitsCommand {
   private static func named(
     _ stack: [any ParsableCommand.Type], in arguments: [String]
   ) -> [any ParsableCommand.Type] {
-    guard let last = stack.last, stack.count > 1, !arguments.contains(last._commandName) else { return stack }
+    guard let last = stack.last, stack.count > 1 else { return stack }
+    let names = [last._commandName] + last.configuration.aliases
+    if arguments.contains(where: names.contains) { return stack }
     return stack.dropLast()
   }
 
   /// The columns that help is laid out in. The parser ends the program where fewer are left beside its labels than one.
   private static func columns(of output: any TextOutput, _ machine: any Machine) -> Int {
     max(HelpPage.leastColumns, Screen(for: output, environment: machine.environment).columns ?? 80)
-  }
-
-  /// The command of that name, or of that other name of it.
-  private static func named(
-    _ word: String, among commands: [any ParsableCommand.Type]
-  ) -> (any ParsableCommand.Type)? {
-    commands.first { $0._commandName == word || $0.configuration.aliases.contains(word) }
-  }
-
-  /// The command that a first word which is none, or a second, was most likely meant to be.
-  private static func nearestCommand(to arguments: [String]) -> String? {
-    guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
-    guard let command = named(word, among: configuration.subcommands) else {
-      return Nearest.name(to: word, among: configuration.subcommands.map { $0._commandName })
-    }
-    // A word that is none of its commands is taken for an argument of the one that needs no name.
-    let below = command.configuration.subcommands
-    guard let next = arguments.dropFirst().first, !next.hasPrefix("-"), named(next, among: below) == nil else {
-      return nil
-    }
-    return Nearest.name(to: next, among: below.map { $0._commandName }).map { "\(command._commandName) \($0)" }
   }
 
   /// A person reads what is wrong and what to do; a program gets the error as the API words it.

@@ -12,6 +12,11 @@ package struct VisitsCommand: ParsableCommand {
       `visits today` printed last. WORKER and CLIENT are ids or parts of a name. Times are typed as they are said: \
       8:00, 8am, "tomorrow 14:30", 2026-11-21T08:00.
 
+      Days are typed as they are said, too: today, monday, "dec 3", 2026-12-03; and so are weeks and months: \
+      "this week", "last month", 2026-11. "friday" is the next one, today included; "next friday" is that of next \
+      week, and "last friday" the latest before today. Weeks begin on Monday. A day or a month without a year is the \
+      nearest one.
+
       The Tab key completes all of these once your shell has read what `visits --generate-completion-script bash` \
       (or zsh, fish) prints.
       """,

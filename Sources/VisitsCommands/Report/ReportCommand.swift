@@ -29,7 +29,7 @@ struct ReportCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
-    guard window.date != nil || (window.from == nil) == (window.to == nil) else {
+    guard (window.from == nil) == (window.to == nil) else {
       throw ValidationError(ReportPhrase.bothDays.text)
     }
     guard !csv || !options.json else { throw ValidationError(ReportPhrase.csvOrJSON.text) }

@@ -6,7 +6,8 @@ import JSON
 /// `visits series end`: no more visits from a day on.
 struct SeriesEndCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "end", abstract: "End a series, and cancel its visits that are still scheduled.")
+    commandName: "end", abstract: "End a series, and cancel its visits that are still scheduled.",
+    aliases: ["delete", "rm"])
 
   @OptionGroup var series: SeriesArgument
 

@@ -6,7 +6,7 @@ import JSON
 /// `visits complete`: the worker left.
 struct CompleteCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "complete", abstract: "Complete a visit: record the check-out.")
+    commandName: "complete", abstract: "Complete a visit: record the check-out.", aliases: ["done"])
 
   @OptionGroup var visit: VisitArgument
 

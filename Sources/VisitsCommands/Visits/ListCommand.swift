@@ -7,7 +7,8 @@ import VisitsAPI
 
 /// `visits list`: visits of a window.
 struct ListCommand: VisitsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List visits; by default today's.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List visits; by default today's.", aliases: ["find"])
 
   @OptionGroup var window: WindowOptions
 
@@ -34,10 +35,11 @@ struct ListCommand: VisitsSubcommand {
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   func validate() throws {
-    for state in status where VisitStatus(rawValue: state) == nil {
-      let meant = Nearest.name(to: state, among: VisitStatus.allCases.map(\.rawValue))
+    for state in status where !Self.allStates.contains(state) {
+      let meant = Nearest.name(to: state, among: Self.allStates)
       throw ValidationError(ProgramPhrase.refusal(of: state, for: "--status", choices: Self.states, nearest: meant))
     }
+    guard !isLate || status.count == 1 else { throw ValidationError(VisitPhrase.lateAlone.text) }
   }
 
   func run(in session: Session) throws {
@@ -54,12 +56,23 @@ struct ListCommand: VisitsSubcommand {
     }
   }
 
-  private static var states: String { VisitStatus.allCases.map(\.rawValue).joined(separator: ", ") }
+  /// What a visit can be asked for by: the states that are recorded, and late, which the clock tells.
+  static let allStates = VisitStatus.allCases.map(\.rawValue) + [late]
+
+  private static let late = "late"
+  private static var states: String { allStates.joined(separator: ", ") }
+  private var isLate: Bool { status.contains(Self.late) }
 
   private func params(worker: String?, client: String?, isForPeople: Bool) -> JSONObject {
     var params: JSONObject = ["worker": worker?.json, "client": client?.json]
-    window.set(in: &params, otherwise: "today")
-    params["status"] = status.isEmpty ? nil : .array(status.map(\.json))
+    window.set(in: &params, otherwise: isLate ? nil : "today")
+    if isLate {
+      params["late"] = true
+      // A visit of the night can be late in the morning; those that are longer ago are for the report.
+      if !window.isNamed { params["localFrom"] = "yesterday" }
+    } else {
+      params["status"] = status.isEmpty ? nil : .array(status.map(\.json))
+    }
     // A program that adds up days counts each visit once.
     params["overnight"] = isForPeople ? true : nil
     params["open"] = open ? true : nil

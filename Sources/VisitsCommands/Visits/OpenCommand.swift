@@ -11,8 +11,7 @@ struct OpenCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Only for this client.", completion: .client)
   var client: String?
 
-  @Option(name: .shortAndLong, parsing: .unconditional, help: "The last day, included.", completion: .day)
-  var to: String?
+  @OptionGroup var window: WindowOptions
 
   @Option(parsing: .unconditional, help: "At most this many, 1 to 1000.")
   var limit = 100
@@ -22,11 +21,11 @@ struct OpenCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let page = try session.with(.client, ifNamed: client) { client in
       var params: JSONObject = [
-        "localFrom": "today", "client": client?.json, "open": true, "status": ["scheduled", "inProgress"],
-        "limit": .integer(Int64(limit)),
+        "localFrom": window.hasStart ? nil : "today", "client": client?.json, "open": true,
+        "status": ["scheduled", "inProgress"], "limit": .integer(Int64(limit)),
       ]
-      params.set(day: "to", to.map(WindowOptions.end))
-      return try session.read("visit.list", params)
+      window.set(in: &params, otherwise: nil)
+      return try window.explaining { try session.read("visit.list", params) }
     }
     if session.wantsJSON { return session.print(page) }
     let visits = page["visits"]?.array ?? []

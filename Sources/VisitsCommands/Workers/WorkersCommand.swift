@@ -14,7 +14,8 @@ struct WorkersCommand: ParsableCommand {
 
 /// `visits workers list`.
 struct WorkersList: VisitsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "List workers by name.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List workers by name.", aliases: ["find"])
 
   @Argument(help: "A part of an id or a name.", completion: .worker)
   var match: String?

@@ -80,6 +80,8 @@ package enum Refusal: Error, Sendable, Hashable {
     /// What a person typed as a time or a date, and nobody could read.
     case unreadableTime(String)
     case unreadableDate(String)
+    /// A typed time or date that can mean two of them.
+    case ambiguousDate(String)
     /// A local time that the clock change skips.
     case skipped(LocalTime, zone: Zone)
     /// One with an `offset` that clocks there do not have then.

@@ -1,5 +1,6 @@
 /// A time as a person types it: `8`, `8:00`, `8.30`, `8am`, `8:30 pm`, `14:30`, `noon`, `midnight`, alone or with a day
-/// (`tomorrow 14:30`, `mon 8:00`, `8am yesterday`, `2026-11-21T08:00`, `2026-11-21 08:00-07:00`).
+/// (`tomorrow 14:30`, `mon 8:00`, `8am yesterday`, `next friday 10:00`, `dec 3 10:00`, `2026-11-21T08:00`,
+/// `2026-11-21 08:00-07:00`).
 package struct TypedTime: Sendable, Hashable {
   /// The day, where one was typed.
   package let day: TypedDay?
@@ -23,17 +24,42 @@ package struct TypedTime: Sendable, Hashable {
     }
     let words = text.split(whereSeparator: \.isWhitespace).filter { $0 != "at" }
     if let second = secondOfDay(words.joined()) { return TypedTime(day: nil, secondOfDay: second) }
-    guard let first = words.first, let last = words.last else { return nil }
-    if let day = TypedDay.parse(String(first)), let second = secondOfDay(words.dropFirst().joined()) {
-      return TypedTime(day: day, secondOfDay: second)
+    let readings = readings(words.map(String.init))
+    // "8 dec 3" is 3:00 on December 8 or 8:00 on December 3: no reader can tell which.
+    return readings.count == 1 ? readings.first : nil
+  }
+
+  /// Whether a text can be read in two ways: `8 dec 3`, or a date with slashes, whose day comes first in some countries
+  /// and the month in others.
+  package static func isAmbiguous(_ text: String) -> Bool {
+    guard text.utf8.count <= 64 else { return false }
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace).filter { $0 != "at" }.map(String.init)
+    let isSlashed = words.contains { word in
+      let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+      return (2...3).contains(parts.count) && parts.allSatisfy { Int(digits: $0, 1...4) != nil }
     }
-    // "8 -1" may as well be a range: behind a time only a day's name counts.
-    if last.first?.isLetter == true, let day = TypedDay.parse(String(last)),
-      let second = secondOfDay(words.dropLast().joined())
-    {
-      return TypedTime(day: day, secondOfDay: second)
+    return isSlashed || readings(words).count > 1
+  }
+
+  /// All that words can mean which name a day and a time, the day before the time or behind it.
+  private static func readings(_ words: [String]) -> Set<TypedTime> {
+    var readings: Set<TypedTime> = []
+    guard words.count > 1 else { return readings }
+    for count in 1...min(3, words.count - 1) {
+      if let day = TypedDay.parse(words: words.prefix(count)),
+        let second = secondOfDay(words.dropFirst(count).joined())
+      {
+        readings.insert(TypedTime(day: day, secondOfDay: second))
+      }
+      let last = words.suffix(count)
+      // "8 -1" may as well be a range: behind a time only a day's name counts.
+      if last.contains(where: { $0.contains(where: \.isLetter) }), let day = TypedDay.parse(words: last),
+        let second = secondOfDay(words.dropLast(count).joined())
+      {
+        readings.insert(TypedTime(day: day, secondOfDay: second))
+      }
     }
-    return nil
+    return readings
   }
 
   /// What stands behind a date: `t08:00`, ` 8 pm`, `t08:00-07:00`, `t15:00z`.

@@ -99,6 +99,8 @@ package struct VisitFilter: Sendable, Hashable {
   package var match: String?
   /// Whether visits are listed too that began before `from` and end after it.
   package var isOvernight = false
+  /// Only visits that are late at a moment; `nil`: late or not.
+  package var late: Late?
 
   /// Every visit, until a bound is set.
   package init(
@@ -112,6 +114,20 @@ package struct VisitFilter: Sendable, Hashable {
     self.statuses = statuses
     self.isOpen = isOpen
     self.match = match
+  }
+
+  /// When a visit is late, and at which moment.
+  package struct Late: Sendable, Hashable {
+    /// The minutes after the planned start.
+    package var rule: LateRule
+    /// The moment.
+    package var now: Instant
+
+    /// Visits that are late at a moment.
+    package init(_ rule: LateRule, at now: Instant) {
+      self.rule = rule
+      self.now = now
+    }
   }
 
   /// Where a page of a list ended: the list goes on behind it.

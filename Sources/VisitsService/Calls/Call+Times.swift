@@ -27,7 +27,9 @@ extension Call {
     case .instant(let timestamp): return timestamp.instant
     case .typed(let text):
       let field = Self.twin(field)
-      guard let typed = TypedMoment.parse(text) else { throw Refusal.invalid(field: field, .unreadableTime(text)) }
+      guard let typed = TypedMoment.parse(text) else {
+        throw Self.unreadable(text, field: field, .unreadableTime(text))
+      }
       let instant = try typed.resolve(now: now, zone: zone, on: day, after: start, offset: offset, field: field)
       guard Instant.writable.contains(instant) else { throw Refusal.invalid(field: field, .undatable) }
       return instant
@@ -60,27 +62,38 @@ extension Call {
     case .day(let day): return day.careDay
     case .typed(let text):
       guard let day = TypedDay.parse(text)?.resolve(today: today) else {
-        throw Refusal.invalid(field: Self.twin(field), .unreadableDate(text))
+        throw Self.unreadable(text, field: Self.twin(field), .unreadableDate(text))
       }
       return day
     }
   }
 
-  /// Returns the start or end of a time window. The caller sends it as an instant, a day or typed text, and a day
-  /// stands for the instant at which it begins.
+  /// Returns the start or end of a time window. The caller sends it as an instant, a day or typed text. A day, a week
+  /// or a month stands for the instant at which it begins; `through friday` or `through 2026-11` for the instant at
+  /// which it is over. A moment is over when it comes.
   func bound(_ bound: Bound?, field: String, in zone: Zone) throws -> Instant? {
     switch bound {
     case nil: return nil
     case .instant(let timestamp): return timestamp.instant
     case .day(let day): return zone.start(of: day.careDay)
-    case .typed(let text):
-      if let day = TypedDay.parse(text) { return zone.start(of: day.resolve(today: zone.day(of: now))) }
+    case .typed(let typed):
+      let words = typed.split(whereSeparator: \.isWhitespace)
+      let isEnd = words.count > 1 && words[0].lowercased() == "through"
+      let text = isEnd ? words.dropFirst().joined(separator: " ") : typed
+      if let days = TypedDays.parse(text)?.resolve(today: zone.day(of: now)) {
+        return zone.start(of: isEnd ? days.next : days.first)
+      }
       // A text such as 10.11 may be a day without its year as well as a time, so refuse it.
       guard text.contains(where: { $0 != "." && !$0.isNumber && !$0.isWhitespace }) || !text.contains(".") else {
         throw Refusal.invalid(field: Self.twin(field), .unreadableTime(text))
       }
       return try instant(.typed(text), field: field, in: zone, offset: nil)
     }
+  }
+
+  /// Returns the refusal of a typed text: that it can be read in two ways, or else the other problem.
+  private static func unreadable(_ text: String, field: String, _ problem: Refusal.Problem) -> Refusal {
+    .invalid(field: field, TypedTime.isAmbiguous(text) ? .ambiguousDate(text) : problem)
   }
 
   /// Returns a date of birth.

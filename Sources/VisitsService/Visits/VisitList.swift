@@ -10,6 +10,7 @@ extension VisitList: ReadHandler {
         parameters.window, worker: parameters.worker, client: parameters.client, in: reader)
       filter.statuses = Set(parameters.status.map(\.status))
       filter.isOpen = parameters.open
+      filter.late = parameters.late ? VisitFilter.Late(call.service.settings.lateRule, at: call.now) : nil
       filter.match = parameters.match
       filter.isOvernight = parameters.overnight
       let found = try reader.visits(filter, limit: parameters.page.most, after: try parameters.page.mark())

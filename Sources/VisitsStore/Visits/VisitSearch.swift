@@ -30,6 +30,7 @@ struct VisitSearch {
       let names = filter.statuses.map(\.rawValue).sorted()
       require("status IN (\(names.map { _ in "?" }.joined(separator: ", ")))", names.map(Bound.text))
     }
+    if let late = filter.late { requireLate(late) }
     if let after {
       require("(startsAt, id) > (?, ?)", [Bound(after.start), .text(after.id.rawValue)])
     }
@@ -64,6 +65,18 @@ struct VisitSearch {
       require("status IN ('cancelled', 'missed')", [])
       source = "visits INDEXED BY visitsNotMade"
     }
+  }
+
+  /// Keeps the visits whose worker should have come. An open visit has no worker who could be late.
+  private mutating func requireLate(_ late: VisitFilter.Late) {
+    let isTimeCritical = "(SELECT isTimeCritical FROM clients WHERE clients.id = visits.client)"
+    require(
+      "status = 'scheduled' AND worker IS NOT NULL AND startsAt + iif(\(isTimeCritical), ?, ?) <= ?",
+      [
+        .integer(late.rule.timeCriticalMinutes * 60_000), .integer(late.rule.minutes * 60_000), Bound(late.now),
+      ])
+    // Neither kind of client has a late visit that has not begun: the query need not look at the visits ahead.
+    require("startsAt <= ?", [Bound(late.now)])
   }
 
   private mutating func require(_ condition: String, _ more: [Bound]) {

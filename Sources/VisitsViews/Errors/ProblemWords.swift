@@ -65,6 +65,7 @@ struct ProblemWords {
     case .unknownTimeZone(let value): phrases.text(.unknownTimeZone, [.value: value])
     case .unreadableTime(let value): phrases.text(.unreadableTime, [.value: value])
     case .unreadableDate(let value): phrases.text(.unreadableDate, [.value: value])
+    case .ambiguousDate(let value): phrases.text(.ambiguousDate, [.value: value])
     case .skipped(let local, let zone): skipped(local, zone)
     case .offsetDoesNotFit(let offset, let local, let zone): misfit(offset, local, zone)
     case .notOneOf(let value, let allowed):
