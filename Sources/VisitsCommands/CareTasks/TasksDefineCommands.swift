@@ -5,16 +5,20 @@ import JSON
 
 /// When a task is due, and how it looks, as a person tells it.
 struct TaskOptions: ParsableArguments {
-  @Option(help: "What it is about: health, nutrition, medication, personalCare, activity, rest, household, other.")
+  @Option(
+    help: "What it is about: health, nutrition, medication, personalCare, activity, rest, household, other.",
+    completion: .taskCategory)
   var category: String?
 
   @Flag(inversion: .prefixedNo, help: "Whether the time at which it was done is recorded.")
   var time: Bool?
 
-  @Option(help: "On which days of the week: mon,wed,fri.")
+  @Option(help: "On which days of the week: mon,wed,fri.", completion: .weekday)
   var on: String?
 
-  @Option(name: .customLong("repeat"), help: "On which days: daily, 2weekly:tue, monthly, or an RRULE.")
+  @Option(
+    name: .customLong("repeat"), help: "On which days: daily, 2weekly:tue, monthly, or an RRULE.",
+    completion: .recurrence)
   var recurrence: String?
 
   @Option(help: ArgumentHelp("Only on days when that other task is done.", valueName: "task"))
@@ -26,7 +30,7 @@ struct TaskOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The first day for which that holds; default today.", completion: .day)
   var from: String?
 
-  @Option(help: "The token of its colour; see presets.")
+  @Option(help: "The token of its colour; see presets.", completion: .accent)
   var accent: String?
 
   @Option(help: "The token of its picture; \"\" for the initials.")
@@ -128,7 +132,7 @@ struct TasksAddCommand: VisitsSubcommand {
   @Argument(help: ArgumentHelp("What it is called, in your own words.", valueName: "title"))
   var title: String?
 
-  @Option(help: "One that comes with the program, titled in every language; see presets.")
+  @Option(help: "One that comes with the program, titled in every language; see presets.", completion: .taskPreset)
   var preset: String?
 
   @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
@@ -171,7 +175,7 @@ struct TasksChangeCommand: VisitsSubcommand {
   @Option(help: "What it is called from now on.")
   var title: String?
 
-  @Option(help: "One that comes with the program, titled in every language; see presets.")
+  @Option(help: "One that comes with the program, titled in every language; see presets.", completion: .taskPreset)
   var preset: String?
 
   @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)

@@ -28,7 +28,8 @@ struct AddCommand: PlanningSubcommand {
     name: .shortAndLong, parsing: .unconditional, help: "How many minutes it lasts, instead of --end: 1 to 1440.")
   var minutes: Int?
 
-  @Option(name: .customLong("repeat"), help: "On which days it recurs, such as weekly:mon,wed,fri.")
+  @Option(
+    name: .customLong("repeat"), help: "On which days it recurs, such as weekly:mon,wed,fri.", completion: .recurrence)
   var recurrence: String?
 
   @Option(parsing: .unconditional, help: "With --repeat: the last day.", completion: .day)

@@ -16,7 +16,9 @@ struct CorrectCommand: VisitsSubcommand {
   @Option(help: "When the worker really left.")
   var checkOut: String?
 
-  @Option(name: .shortAndLong, help: "forgotten, device, noSignal, wrongVisit, or other with a note.")
+  @Option(
+    name: .shortAndLong, help: "forgotten, device, noSignal, wrongVisit, or other with a note.",
+    completion: .correctionReason)
   var reason: String
 
   @Option(help: "What to note.")

@@ -11,7 +11,7 @@ struct WorkerOptions: ParsableArguments {
   @Option(help: "The zone of the worker's days, such as America/Edmonton.")
   var timeZone: String?
 
-  @Option(help: "The language of what the worker sees, such as en or pt-BR.")
+  @Option(help: "The language of what the worker sees, such as en or pt-BR.", completion: .language)
   var language: String?
 
   @Option(
