@@ -75,9 +75,10 @@ import Testing
   @Test("bash offers today's visits by their clients, and the end of the id that takes the name's place")
   func names() {
     func visit(_ number: Int, _ client: String, _ start: String) -> JSONValue {
-      var visit = Sample.visit(
-        number, client, "", "scheduled", "Scheduled", start: "2026-11-20T\(start)Z", end: "2026-11-20T20:00:00Z"
-      ).object ?? [:]
+      var visit =
+        Sample.visit(
+          number, client, "", "scheduled", "Scheduled", start: "2026-11-20T\(start)Z", end: "2026-11-20T20:00:00Z"
+        ).object ?? [:]
       visit["client"] = .string(client)
       return .object(visit)
     }
