@@ -8,7 +8,7 @@ struct NewPeopleTests {
   @Test("a name is enough: the daemon makes the id of it", arguments: [("clients", "client"), ("workers", "worker")])
   func byName(command: String, kind: String) {
     let person: JSONValue = ["id": "wanda-kirk", "name": "Wanda Kirk", "version": 1]
-    let machine = TestMachine([.answer(.object([kind: person]))])
+    let machine = TestMachine([.answer([kind: person])])
     let run = machine.visits(command, "add", "Wanda Kirk", "--phone", "780")
     #expect(
       run.output == """
