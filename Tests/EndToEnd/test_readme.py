@@ -50,8 +50,8 @@ def test_the_commands_for_care_tasks_work_as_they_are_printed(tree):  # noqa: F8
 
 
 def test_the_lines_that_put_visits_onto_the_path_do(tree):  # noqa: F811
-    lines = [next(code for code in re.findall(r"`([^`]+)`", README) if code.startswith(word)) for word in ("export", "source")]
-    script = "; ".join([" ".join(line.split()) for line in lines] + ["complete -p visits", "visits --version"])
+    lines = [re.search(rf"`({beginning}[^`]+)`", README)[1] for beginning in ("export PATH=", "source <")]
+    script = "; ".join([" ".join(line.split()) for line in lines] + ["complete -p visits && visits --version"])
     done = subprocess.run(["bash", "-c", script], cwd=tree.folder, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     assert "-F _visits" in done.stdout
