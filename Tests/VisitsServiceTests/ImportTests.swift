@@ -91,7 +91,11 @@ struct ImportTests {
     try await TestDaemon.run { _, client in
       let summary = try await client.call(
         "import", ["format": "fhir", "content": .string(try sample()), "dryRun": true, "requestId": "i1"])
-      #expect(summary["added"]?.integer ?? 0 > 10)
+      #expect(summary["added"]?.integer ?? 0 > 100)
+      let added = (summary["wouldAdd"]?.array ?? []).compactMap(\.string)
+      #expect(added.count == 100)
+      #expect(added[0..<4] == ["Sarah Miller", "Daniel Okafor", "Linh Tran", "Margaret Chen, 123 Oak St, Edmonton"])
+      #expect(added.contains { $0.hasPrefix("John Smith, ") && $0.hasSuffix(", 10:00 AM - 11:00 AM, Sarah Miller") })
       let status = try await client.call("system.status")
       #expect(status["visits"] == 0)
       #expect(status["workers"] == 0)
