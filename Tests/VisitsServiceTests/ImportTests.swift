@@ -154,22 +154,22 @@ struct ImportTests {
     arguments: [
       (
         "pl", "entry[0] Appointment/a: start: brak wartości; wizyta musi mieć planowany początek",
-        "VEVENT 1 \"Ann\": ATTENDEE: wskazuje kilka osób („Sarah” i „Ines”); zostaw tę, która ma wizytę, albo podaj, "
+        "\"Ann\", 2026-11-20: ATTENDEE: wskazuje kilka osób („Sarah” i „Ines”); zostaw tę, która ma wizytę, albo podaj, "
           + "czyj to kalendarz"
       ),
       (
         "de", "entry[0] Appointment/a: start: fehlt; ein Einsatz braucht einen geplanten Beginn",
-        "VEVENT 1 \"Ann\": ATTENDEE: nennt mehrere Personen („Sarah“ und „Ines“); behalten Sie die, die den Einsatz "
+        "\"Ann\", 2026-11-20: ATTENDEE: nennt mehrere Personen („Sarah“ und „Ines“); behalten Sie die, die den Einsatz "
           + "macht, oder sagen Sie, wessen Kalender es ist"
       ),
       (
         "ru", "entry[0] Appointment/a: start: значения нет; у визита должно быть запланированное начало",
-        "VEVENT 1 \"Ann\": ATTENDEE: названо несколько человек («Sarah» и «Ines»); оставьте того, кто идёт на визит, "
+        "\"Ann\", 2026-11-20: ATTENDEE: названо несколько человек («Sarah» и «Ines»); оставьте того, кто идёт на визит, "
           + "или укажите, чей это календарь"
       ),
       (
         "es", "entry[0] Appointment/a: start: falta; una visita necesita un inicio previsto",
-        "VEVENT 1 \"Ann\": ATTENDEE: nombra a varias personas (“Sarah” e “Ines”); deje a quien hace la visita o "
+        "\"Ann\", 2026-11-20: ATTENDEE: nombra a varias personas (“Sarah” e “Ines”); deje a quien hace la visita o "
           + "indique de quién es el calendario"
       ),
     ])
