@@ -118,13 +118,16 @@ extension VisitsCommand {
     }
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     if isJSON { write(.invalidParams(field: nil, refusal?.message ?? message(for: error)), to: output) }
-    // All that goes wrong begins with the program's name, whoever found it.
+    // All that goes wrong begins with the program's name, whoever found it. A terminal would break it inside words.
+    let narrow = errors.terminalColumns.map { max(20, $0) }
     if let refusal, let message = refusal.message {
-      errors.write("visits: \(message.onSafeLines)\n\(wayOut(of: refusal))\n")
+      let words = "visits: \(message.onSafeLines)\n\(wayOut(of: refusal))"
+      errors.write(Wrap.lines(of: words, columns: narrow) + "\n")
     } else {
       // What was typed stands in it.
       let words = fullMessage(for: error, columns: columns(of: errors, machine)).onSafeLines
-      errors.write((words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words) + "\n")
+      let message = words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words
+      errors.write(Wrap.lines(of: message, columns: narrow) + "\n")
     }
     if let nearest = nearestCommand(to: arguments) {
       errors.write("  \(ProgramPhrase.didYouMeanCommand([.command: "\(Invocation.name) \(nearest)"]))\n")
