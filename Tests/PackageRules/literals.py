@@ -12,6 +12,7 @@ ALLOWED = [
     ("VisitsCommands/Visits/UnassignCommand.swift", "for visit in", "a line for a shell"),
     ("VisitsCommands/Goals/GoalsDefineCommands.swift", "rename ", "the rest of a command to type"),
     ("VisitsCommands/Completion/CompletionFile.swift", "", "a script for a shell"),
+    ("VisitsCommands/Visits/WallPage.swift", "", "HTML and CSS"),
     ("VisitsCommands/Program/Invocation.swift", " call ", "a command to type"),
     ("VisitsCommands/Program/Program.swift", "Error: ", "the parser's own English, which is read"),
     ("VisitsCommands/Program/TitleSearch.swift", "LATIN SMALL", "the names of letters in Unicode"),

@@ -30,8 +30,8 @@ struct Candidates {
   }
 
   /// The visits: of a worker who is named those from yesterday on for a week, else everybody's of today. For bash, which
-  /// shows no words beside an id, today's by the names of their clients. Somebody who has begun to type a whole id gets
-  /// those that begin so, whenever they are.
+  /// shows no words beside an id, today's by the names of their clients. The beginning of a whole id also gets the
+  /// ids that begin so, whenever their visits are.
   func visitLines(beginning prefix: String) -> [String] {
     let worker = words.contains("assign") ? words.value(of: "--from", "-f") : words.value(of: "--worker", "-w")
     let named = (worker ?? machine.environment["VISITS_WORKER"]).flatMap { PersonKind.isID($0) ? $0 : nil }

@@ -15,7 +15,7 @@ struct NewPersonArgument: ParsableArguments {
   var fullName: String { name ?? text }
 
   func validate() throws {
-    // What looks like an id is one whose name was forgotten: nobody is called "wanda-k".
+    // A word that looks like an id lacks its name: no client is called "wanda-k".
     guard name != nil || !PersonKind.isID(text) else {
       throw ValidationError(ParserPhrase.missingArgument([.option: "--name <name>"]))
     }

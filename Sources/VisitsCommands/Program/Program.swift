@@ -118,7 +118,7 @@ extension VisitsCommand {
     }
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     if isJSON { write(.invalidParams(field: nil, refusal?.message ?? message(for: error)), to: output) }
-    // All that goes wrong begins with the program's name, whoever found it. A terminal would break it inside words.
+    // Every error begins with the program's name, also if the parser found it. A terminal would break it inside words.
     let narrow = errors.terminalColumns.map { max(20, $0) }
     if let refusal, let message = refusal.message {
       let words = "visits: \(message.onSafeLines)\n\(wayOut(of: refusal))"

@@ -22,7 +22,7 @@ struct Screen {
     self.style = style
   }
 
-  /// The sheet of paper on which a page is laid out that a person hangs up, after an indent.
+  /// The screen of a list for paper: never wider than a printed page, less an indent.
   func paper(indent: Int = 0) -> Screen { Screen(columns: width - indent, style: style) }
 
   /// The columns to lay out in.

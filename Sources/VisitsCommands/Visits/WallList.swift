@@ -15,7 +15,7 @@ struct WallList {
     var rows: [Row] = []
   }
 
-  /// A visit on one day. It has no id: a person reads it on paper.
+  /// A visit on one day. It has no id, since readers of paper type no commands.
   struct Row {
     let time: String
     let client: String

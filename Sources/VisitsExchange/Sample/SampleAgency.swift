@@ -26,7 +26,7 @@ package enum SampleAgency {
 
   /// What has happened between the moment for which a schedule was composed and a later one of its day, as a FHIR
   /// Bundle: the workers came to their visits and left as planned. Visits that have not begun are not in it, and no
-  /// visit moves: so what a person has planned, recorded or called off in the meantime stays.
+  /// visit moves, so the changes that users have made in the meantime stay.
   ///
   /// - Parameters:
   ///   - composed: The moment for which the schedule was composed.

@@ -84,7 +84,7 @@ struct SampleVisit {
   }
 
   /// The visits of today's sample to which the workers came or that they left between the moment for which it was
-  /// composed and a later one, as they stand then. An open visit stays open: only a person can assign it.
+  /// composed and a later one, as they stand then. An open visit stays open: only a coordinator can assign it.
   static func progress(since composed: Instant, until now: Instant, in zone: Zone) -> [SampleVisit] {
     today(at: composed, in: zone).compactMap { visit in
       guard !visit.workers.isEmpty, visit.state == .scheduled || visit.state == .inProgress,

@@ -1,6 +1,6 @@
 package import VisitsModel
 
-/// A visit or a person that a change has added.
+/// A visit, worker or client that a change has added.
 package enum AddedThing: Sendable {
   case visit(PlacedVisit)
   case worker(Worker)

@@ -30,7 +30,7 @@ struct CalendarEvent: Sendable, Hashable {
 
   /// Counted from 1 within the text.
   private(set) var number: Int
-  /// What a person calls the event: `"Margaret Chen"`; without a title `VEVENT 3`.
+  /// The event's title, quoted: `"Margaret Chen"`; without one `VEVENT 3`.
   private(set) var title: String
   /// The same with the day on which it begins, for refusals: `"Margaret Chen", 2026-11-20`.
   private(set) var place: String
@@ -91,8 +91,8 @@ struct CalendarEvent: Sendable, Hashable {
     return copy == other
   }
 
-  /// What a person finds a component by in a calendar: its title and day. Where it lacks one of them, the number tells
-  /// where it stands in the text.
+  /// The name by which an office finds a component in its calendar: the title and day. If it lacks one of them, its
+  /// number in the text.
   static func place(of component: CalendarComponent, number: Int) -> String {
     guard component.first("SUMMARY") != nil else { return title(of: component, number: number) }
     guard let day = day(of: component) else { return "VEVENT \(number) \(title(of: component, number: number))" }
