@@ -26,7 +26,7 @@ extension CompletionKind {
   /// The languages of texts.
   static let language = CompletionKind.list(Language.allCases.map(\.rawValue))
   /// How often something recurs, in the words that need no list of days.
-  static let recurrence = CompletionKind.list(["daily", "weekly", "2weekly", "monthly"])
+  static let recurrence = CompletionKind.list(["daily", "weekdays", "weekly", "2weekly", "monthly"])
   /// The days of the week.
   static let weekday = CompletionKind.list(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
   /// What a care task is about.
