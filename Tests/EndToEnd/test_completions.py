@@ -98,14 +98,30 @@ def test_the_name_stands_beside_the_id_where_the_shell_can_show_it(agency, shell
             line.tab("visits workers show ", "sarah", "Sarah Miller")
 
 
-def test_a_visit_is_offered_by_the_end_of_its_id(agency, shell):
+@EVERY_SHELL
+def test_the_options_of_a_command_that_needs_no_name_are_completed(agency, shell):
+    for typed, rest in [("tasks --client marg", "aret-chen "), ("clients --worker sa", "rah "), ("tasks --cli", "ent")]:
+        with Line(agency, shell) as line:
+            line.tab(f"visits {typed}", rest)
+
+
+@EVERY_SHELL
+def test_a_visit_is_offered_with_its_client_and_time_or_in_bash_by_its_client(agency, shell):
     page = json.loads(agency.visits("list", "--worker", "sarah", "--json").stdout)
-    ids = [visit["id"][-8:] for visit in page["visits"]]
-    assert len(ids) == 7
-    with Line(agency, shell) as line:
-        line.tab("visits complete --worker sarah ", *ids)
-    with Line(agency, shell, VISITS_WORKER="sarah") as line:
-        line.tab("visits complete ", *ids)
+    visits = {visit["client"]: visit["id"][-8:] for visit in page["visits"]}
+    assert len(visits) == 7
+    if shell != "bash":
+        # Columns too narrow for all of it are the shell's own matter.
+        words = ["John Smith"] if shell == "zsh" else []
+        with Line(agency, shell) as line:
+            line.tab("visits complete --worker sarah ", *words, *visits.values())
+        return
+    for variables, typed in [({}, "--worker sarah "), ({"VISITS_WORKER": "sarah"}, "")]:
+        with Line(agency, shell, **variables) as line:
+            line.tab(f"visits complete {typed}", *visits)
+        # Once one client is left the end of the id takes the name's place.
+        with Line(agency, shell, **variables) as line:
+            line.tab(f"visits complete {typed}john", f"{visits['john-smith']} ")
 
 
 def test_a_whole_id_of_any_day_is_completed(agency, shell):
@@ -117,7 +133,14 @@ def test_a_whole_id_of_any_day_is_completed(agency, shell):
 
 @EVERY_SHELL
 def test_states_methods_and_commands_are_offered(agency, shell):
-    for typed, rest in [("list --status inP", "rogress "), ("call rpc.", "discover "), ("unas", "sign ")]:
+    for typed, rest in [
+        ("list --status inP", "rogress "),
+        ("call rpc.", "discover "),
+        ("unas", "sign "),
+        ("correct --reason wro", "ngVisit "),
+        ("report --by cl", "ient "),
+        ("today --locale pt", "-BR "),
+    ]:
         with Line(agency, shell) as line:
             line.tab(f"visits {typed}", rest)
 

@@ -235,9 +235,11 @@ def test_a_report_adds_up(agency):
     for name in ("planned", "completed", "late", "missed", "cancelled", "open"):
         assert report["total"][name] == sum(row["counts"][name] for row in report["rows"]), name
     table = agency.visits(*words, "--by", "client").stdout.splitlines()
-    assert table[0].split() == ["Plan", "Done", "Late", "Missed", "Canc.", "Open", "Hours", "Worked", "Miss%"]
-    assert table[-1].startswith("Total ")
-    assert len(list(csv.DictReader(io.StringIO(agency.visits(*words, "--by", "client", "--csv").stdout)))) == len(table) - 2
+    assert table[0].split() == ["Hours", "Hours", "Missed"]
+    assert table[1].split() == ["Planned", "Done", "Late", "Missed", "Cancelled", "Open", "planned", "worked", "%"]
+    assert table[-3].startswith("Total ")
+    assert table[-2:] == ["", "The bar shows how much of what was planned is done."]
+    assert len(list(csv.DictReader(io.StringIO(agency.visits(*words, "--by", "client", "--csv").stdout)))) == len(table) - 5
 
 
 def test_a_file_is_replaced_whole_and_a_device_is_written_to(agency):

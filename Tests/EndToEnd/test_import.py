@@ -63,6 +63,7 @@ def test_an_agency_begins_with_a_table_of_workers_and_one_of_clients(daemon):
     tried = daemon.visits("import", workers, "--dry-run")
     assert tried.stdout == (
         "Would import workers: 1 added, 0 changed, 0 unchanged, 0 refused\n"
+        "  + Sarah Müller\n"
         'Columns: name from "Mitarbeiter", phone from "Telefon", language from "Sprache"\n'
     )
     assert json.loads(daemon.visits("workers", "list", "--json").stdout)["workers"] == []
@@ -305,11 +306,14 @@ def test_a_table_that_was_understood_otherwise_than_it_was_meant_is_told(office)
 
     write(8)
     tried = office.visits("import", table, "--dry-run")
-    assert tried.stdout == (
-        "Would import: 1 added, 0 changed, 0 unchanged, 0 refused\n"
-        'Columns: client from "Klient", start from "Beginn", minutes from "Minuten"\n'
-        'Ignored: "Bereich"\n'
-    )
+    summary, added, *understood = tried.stdout.splitlines()
+    assert summary == "Would import: 1 added, 0 changed, 0 unchanged, 0 refused"
+    date = rf"{tomorrow:%A, %B} {tomorrow.day}(, \d+)?"
+    assert re.fullmatch(rf"  \+ Margaret Chen, {date}, 8:00 AM - 8:45 AM, Open", added)
+    assert understood == [
+        'Columns: client from "Klient", start from "Beginn", minutes from "Minuten"',
+        'Ignored: "Bereich"',
+    ]
     assert tried.stderr == "visits: No column names a worker: new visits are unassigned.\n"
     assert "visits: Ignored, since this heading is not known" in office.visits("import", table).stderr
     listed = json.loads(office.visits("list", "--json", "--date", f"{tomorrow:%d.%m.%Y}").stdout)["visits"]

@@ -40,6 +40,23 @@ def test_the_next_commands_work(new_tree):  # noqa: F811
         assert done.returncode == 0, f"{words}: {done.stderr}"
 
 
+def test_the_commands_for_care_tasks_work_as_they_are_printed(tree):  # noqa: F811
+    words = [shlex.split(" ".join(code.split())) for code in re.findall(r"`(tasks [^`]*--[^`]*)`", README)]
+    assert [line[1] for line in words] == ["--client", "done"]
+    for line in words:
+        done = tree.run(*line)
+        assert done.returncode == 0, f"{line}: {done.stderr}"
+    assert "10:30 AM" in done.stdout
+
+
+def test_the_lines_that_put_visits_onto_the_path_do(tree):  # noqa: F811
+    lines = [re.search(rf"`({beginning}[^`]+)`", README)[1] for beginning in ("export PATH=", "source <")]
+    script = "; ".join([" ".join(line.split()) for line in lines] + ["complete -p visits && visits --version"])
+    done = subprocess.run(["bash", "-c", script], cwd=tree.folder, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "-F _visits" in done.stdout
+
+
 def test_the_line_that_makes_the_test_server_fail_does(upstream_at_hand):
     line = next(line for block in blocks("console") for line in block.splitlines() if "__faults" in line)
     words = shlex.split(line, comments=True)

@@ -13,7 +13,7 @@ import time
 
 import pytest
 from cases import further
-from programs import ROOT, environment, zone_at
+from programs import ROOT, VISITSD, environment, zone_at
 
 
 class Tree:
@@ -200,6 +200,23 @@ def test_the_sample_is_loaded_once_a_day(tree):
     (tree.run_folder / "sample.json").write_text(sample.splitlines()[0] + "\nearlier")
     assert tree.run("today", "--worker", "sarah", "--json").stdout == shown.stdout
     assert not log.exists()
+
+
+def test_hours_after_the_import_the_workers_have_been_to_their_visits(new_tree):
+    tree = new_tree.configure(zone_at(13))
+    sample = tree.run_folder / "sample.json"
+    words = [VISITSD, "sample", "--at", "10:20", "--config", tree.run_folder / "visitsd.yaml"]
+    with sample.open("w") as output:
+        subprocess.run(words, stdout=output, check=True)
+    # Without the people of the sample there is no routine yet.
+    for name in ("routine", "practice"):
+        (tree.run_folder / name).touch()
+    # As if scripts/run had imported it then.
+    assert tree.run("import", str(sample)).returncode == 0
+    cards = json.loads(tree.run("today", "--worker", "sarah", "--json").stdout)["cards"]
+    assert [card["status"] for card in cards[:3]] == ["completed"] * 3
+    assert [card["alert"] for card in cards if card.get("alert")] == []
+    assert [card["time"] for card in cards[:2]] == ["8:00 AM - 9:00 AM", "10:00 AM - 11:00 AM"]
 
 
 def test_the_sample_routine_goes_on_where_a_run_ended_in_the_middle_and_is_never_doubled(tree):

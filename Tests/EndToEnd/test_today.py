@@ -170,3 +170,17 @@ def test_a_night_visit_stands_on_both_days_for_people_and_on_its_first_day_for_p
         visits = json.loads(listed(day, "--json"))["visits"]
         assert (night["id"] in [visit["id"] for visit in visits]) == is_listed
         assert "10:00 PM" in listed(day)
+
+
+def test_the_list_for_the_wall_has_a_section_for_each_worker_and_no_ids(agency):
+    words = ["list", "--date", "tomorrow"]
+    ids = [visit["id"][-8:] for visit in json.loads(agency.visits(*words, "--json").stdout)["visits"]]
+    lines = agency.visits(*words, "--by", "worker").stdout.splitlines()
+    names = [line for line in lines if line in ("Daniel Okafor", "Linh Tran", "Sarah Miller", "Unassigned")]
+    assert names == ["Daniel Okafor", "Linh Tran", "Sarah Miller", "Unassigned"]
+    assert max(map(len, lines)) <= 80
+    assert re.search(r"^  8:00 AM - 9:00 AM +Margaret Chen +123 Oak St, Edmonton$", "\n".join(lines), re.MULTILINE)
+    page = agency.visits(*words, "--by", "worker", "--format", "html").stdout
+    assert re.findall("<h1>(.+)</h1>", page) == names
+    assert [id for id in ids if id in page or id in "\n".join(lines)] == []
+    assert len(ids) > 10 and "<script" not in page

@@ -13,6 +13,7 @@ ALLOWED = [
     ("VisitsCommands/Goals/GoalsDefineCommands.swift", "rename ", "the rest of a command to type"),
     ("VisitsCommands/Completion/CompletionAliases.swift", "", "lines of a script for a shell"),
     ("VisitsCommands/Completion/CompletionFile.swift", "", "a script for a shell"),
+    ("VisitsCommands/Visits/WallPage.swift", "", "HTML and CSS"),
     ("VisitsCommands/Program/Invocation.swift", " call ", "a command to type"),
     ("VisitsCommands/Visits/WindowOptions.swift", "this ", "the daemon's English, which it reads"),
     ("VisitsCommands/Visits/WindowOptions.swift", "through ", "the daemon's English, which it reads"),

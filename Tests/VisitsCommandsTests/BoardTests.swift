@@ -80,7 +80,7 @@ struct BoardTests {
 
         ⚠  Needs attention
            John Smith  000000a2
-           Sarah Miller  Late since 10:15 AM
+             Sarah Miller  Late since 10:15 AM
 
         ◐  James Okafor  2/4
            Agnes Kowalchuk until 12:15 PM

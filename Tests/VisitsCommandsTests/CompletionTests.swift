@@ -72,6 +72,100 @@ import Testing
     #expect(machine.calls == [TestMachine.Call(method: "visit.list", params: .object(asked))])
   }
 
+  @Test("bash offers today's visits by their clients, and the end of the id that takes the name's place")
+  func names() {
+    func visit(_ number: Int, _ client: String, _ start: String) -> JSONValue {
+      var visit =
+        Sample.visit(
+          number, client, "", "scheduled", "Scheduled", start: "2026-11-20T\(start)Z", end: "2026-11-20T20:00:00Z"
+        ).object ?? [:]
+      visit["client"] = .string(client)
+      return .object(visit)
+    }
+    let today: [JSONValue] = [
+      visit(1, "walter-nguyen", "15:30:00"), visit(2, "john-smith", "17:00:00"), visit(3, "walter-nguyen", "19:30:00"),
+      visit(4, "$(reboot)", "19:45:00"),
+    ]
+    let machine = TestMachine(
+      [.answer(["visits": .array(today)])], environment: ["VISITS_COMPLETION": "names", "VISITS_WORKER": "sarah"])
+    #expect(
+      Candidates(["visits", "complete", ""], on: machine, for: .bash).visitLines(beginning: "") == [
+        "walter-nguyen-0800=000000a1", "john-smith=000000a2", "walter-nguyen-1200=000000a3",
+      ])
+    #expect(
+      machine.calls == [
+        TestMachine.Call(
+          method: "visit.list",
+          params: ["worker": "sarah", "localFrom": "today", "localTo": "tomorrow", "limit": 1000])
+      ])
+  }
+
+  @Test(
+    "options behind a group of commands are those of the command that needs no name",
+    arguments: [
+      (
+        "bash",
+        """
+        _visits_tasks() {
+            if [[ "${unparsed_words[0]}" == -* ]]; then
+                _visits_tasks_day
+                return
+            fi
+
+        """
+      ),
+      (
+        "zsh",
+        """
+        _visits_sync() {
+            if [[ "${words[2]}" == -* ]]; then
+                _visits_sync_now
+                return
+            fi
+
+        """
+      ),
+      (
+        "fish",
+        """
+                case 'clients'
+                    if __visits_begins_with_option $unparsed_tokens[2]
+                        set unparsed_tokens $unparsed_tokens[1] list $unparsed_tokens[2..]
+                    end
+
+        """
+      ),
+    ])
+  func nameless(shell: String, part: String) {
+    let file = TestMachine([]).visits("--generate-completion-script", shell).output
+    #expect(file.contains("\n" + part))
+    #expect(file.contains("function __visits_begins_with_option\n") == (shell == "fish"))
+  }
+
+  @Test(
+    "an option with known values offers them",
+    arguments: [
+      ("visits correct\" r reason", "forgotten device noSignal wrongVisit other"),
+      ("visits devices revoke\" r reason", "lost stolen replaced left"),
+      ("visits list\" by", "worker"), ("visits list\" format", "text html"), ("visits report\" by", "worker client"),
+      ("visits miss\" by", "worker client agency"), ("visits import\" format", "clients csv fhir ics workers"),
+      ("visits import\" date-order", "day-first month-first"), ("visits export\" format", "csv ics fhir evv"),
+      ("visits export\" profile", "sandata hhax"), ("visits export\" records", "visits clients employees"),
+      ("visits export\" evv-format", "jsonl csv"), ("visits evv check\" profile", "sandata hhax"),
+      ("visits today\" locale", "en es pt-BR fr de it nl id tr vi pl ru"),
+      ("visits workers add\" language", "en es pt-BR fr de it nl id tr vi pl ru"),
+      ("visits tasks add\" on", "mon tue wed thu fri sat sun"),
+      (
+        "visits tasks add\" category",
+        "health nutrition medication personalCare activity rest household other"
+      ),
+    ])
+  func values(option: String, values: String) throws {
+    let file = TestMachine([]).visits("--generate-completion-script", "fish").output
+    let line = try #require(file.split(separator: "\n").first { $0.contains("\"\(option)'") })
+    #expect(line.hasSuffix(" -rfka '\(values)'"))
+  }
+
   @Test("who has begun to type a whole id gets those that begin so")
   func wholeID() {
     let machine = TestMachine([.answer(["visits": []]), .answer(["visits": [Sample.john]])])

@@ -76,6 +76,18 @@ struct ImportTableTests {
         """)
   }
 
+  @Test("a dry run says what would be added, the first of much")
+  func additions() {
+    let names = (1...20).map { JSONValue.string("Ann Lee, Friday, November 20, \($0):00 AM - \($0):30 AM, Open") }
+    let many: JSONValue = [
+      "added": 23, "changed": 0, "unchanged": 1, "refused": [], "wouldAdd": .array(names + ["not shown", "nor this"]),
+    ]
+    let lines = run(many, "--dry-run").output.split(separator: "\n").map(String.init)
+    #expect(lines[0] == "Would import: 23 added, 0 changed, 1 unchanged, 0 refused")
+    #expect(lines[1] == "  + Ann Lee, Friday, November 20, 1:00 AM - 1:30 AM, Open")
+    #expect(lines[20...] == ["  + Ann Lee, Friday, November 20, 20:00 AM - 20:30 AM, Open", "  … and 3 more"])
+  }
+
   @Test("an import without a worker column says that what is new is open")
   func open() {
     #expect(

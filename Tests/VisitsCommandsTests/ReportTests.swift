@@ -21,7 +21,7 @@ struct ReportTests {
     ]
   }
 
-  @Test("a report stands in columns, with a bar of what is done")
+  @Test("a report stands in columns under whole words, with a bar of what is done and a line that says so")
   func table() {
     let rows: [JSONValue] = [
       ["id": "sarah", "name": "Sarah Miller", "counts": counts], ["id": "=x", "name": "=Daniel, O", "counts": none],
@@ -30,10 +30,13 @@ struct ReportTests {
     let run = machine.visits("report", "--by", "worker", "--from", "2026-11-20", "--to", "2026-11-20")
     #expect(
       run.output == """
-                     Plan Done Late Missed Canc. Open Hours Worked Miss%
-        Sarah Miller    8    5    1      1     2    0   7.8    5.3  12.5 ██████▎
-        =Daniel, O      0    0    0      0     1    0   0.0    0.0     –
-        Total           8    5    1      1     2    0   7.8    5.3  12.5 ██████▎
+                                                               Hours  Hours Missed
+                     Planned Done Late Missed Cancelled Open planned worked      %
+        Sarah Miller       8    5    1      1         2    0     7.8    5.3   12.5 ██████▎
+        =Daniel, O         0    0    0      0         1    0     0.0    0.0      –
+        Total              8    5    1      1         2    0     7.8    5.3   12.5 ██████▎
+
+        The bar shows how much of what was planned is done.
 
         """)
     #expect(machine.calls.first?.params == ["by": "worker", "from": "2026-11-20", "to": "2026-11-21"])
@@ -53,26 +56,41 @@ struct ReportTests {
   @Test("a report fits its screen: the bar gives way first, then the columns")
   func narrow() {
     let rows: [JSONValue] = [["id": "sarah", "name": "Sarah Miller", "counts": counts]]
-    let machine = TestMachine([.answer(report(rows)), .answer(report(rows))], environment: ["NO_COLOR": "1"])
+    let machine = TestMachine(
+      [.answer(report(rows)), .answer(report(rows)), .answer(report(rows))], environment: ["NO_COLOR": "1"])
     #expect(
-      machine.visits("report", "--by", "worker", columns: 70).output == """
-                     Plan Done Late Missed Canc. Open Hours Worked Miss%
-        Sarah Miller    8    5    1      1     2    0   7.8    5.3  12.5 ███▏
-        Total           8    5    1      1     2    0   7.8    5.3  12.5 ███▏
+      machine.visits("report", "--by", "worker", columns: 79).output == """
+                                                               Hours  Hours Missed
+                     Planned Done Late Missed Cancelled Open planned worked      %
+        Sarah Miller       8    5    1      1         2    0     7.8    5.3   12.5 ██▌
+        Total              8    5    1      1         2    0     7.8    5.3   12.5 ██▌
+
+        The bar shows how much of what was planned is done.
+
+        """)
+    #expect(
+      machine.visits("report", "--by", "worker", columns: 78).output == """
+                                                               Hours  Hours Missed
+                     Planned Done Late Missed Cancelled Open planned worked      %
+        Sarah Miller       8    5    1      1         2    0     7.8    5.3   12.5
+        Total              8    5    1      1         2    0     7.8    5.3   12.5
 
         """)
     #expect(
       machine.visits("report", "--by", "worker", columns: 40).output == """
         Sarah Miller
           ██████▎
-          Plan 8, Done 5, Late 1, Missed 1,
-          Canc. 2, Open 0, Hours 7.8, Worked
-          5.3, Miss% 12.5
+          Planned 8, Done 5, Late 1, Missed 1,
+          Cancelled 2, Open 0, Hours planned
+          7.8, Hours worked 5.3, Missed % 12.5
         Total
           ██████▎
-          Plan 8, Done 5, Late 1, Missed 1,
-          Canc. 2, Open 0, Hours 7.8, Worked
-          5.3, Miss% 12.5
+          Planned 8, Done 5, Late 1, Missed 1,
+          Cancelled 2, Open 0, Hours planned
+          7.8, Hours worked 5.3, Missed % 12.5
+
+        The bar shows how much of what was
+        planned is done.
 
         """)
   }

@@ -43,6 +43,16 @@ struct SheetTests {
         """)
   }
 
+  @Test("a remark whose word would be broken inside its column stands below")
+  func longWord() {
+    let sheet = Sheet(leading: 3, kept: 4, wrapping: (column: 4, least: 24))
+    #expect(
+      lines([["1", "✓", "Lunch", "10:30 AM", "Medikamentenverabreichungsplan"]], 50, sheet) == """
+        1  ✓  Lunch  10:30 AM
+              Medikamentenverabreichungsplan
+        """)
+  }
+
   @Test("a title that is longer than the screen is broken, and the time stays on its first line")
   func longTitle() {
     let sheet = Sheet(leading: 3, kept: 4, wrapping: (column: 4, least: 24))

@@ -30,7 +30,7 @@ struct CalendarMessageTests {
     #expect(
       unknown.told == [
         "METHOD: \"PUBLSH\" is not known, and is read as PUBLISH",
-        "VEVENT 1 \"Margaret Chen\": STATUS: \"MAYBE\" is not known, and is read as CONFIRMED",
+        "\"Margaret Chen\", 2026-11-20: STATUS: \"MAYBE\" is not known, and is read as CONFIRMED",
       ])
   }
 
@@ -116,12 +116,12 @@ struct CalendarMessageTests {
       ])
     #expect(
       plan(event("\(hour)\nSTATUS:TENTATIVE\nX-ALT-DESC:<p>Ring</p>")).told == [
-        "VEVENT 1 \"Margaret Chen\": STATUS: is tentative there, and planned here anyway",
-        "VEVENT 1 \"Margaret Chen\": X-ALT-DESC: is not imported; write it into DESCRIPTION",
+        "\"Margaret Chen\", 2026-11-20: STATUS: is tentative there, and planned here anyway",
+        "\"Margaret Chen\", 2026-11-20: X-ALT-DESC: is not imported; write it into DESCRIPTION",
       ])
     #expect(
       plan(event("\(hour)\nDESCRIPTION;ENCODING=QUOTED-PRINTABLE:Schl=C3=BCssel")).refusals == [
-        "VEVENT 1 \"Margaret Chen\": DESCRIPTION: is written in QUOTED-PRINTABLE, which iCalendar 2.0 does not have; "
+        "\"Margaret Chen\", 2026-11-20: DESCRIPTION: is written in QUOTED-PRINTABLE, which iCalendar 2.0 does not have; "
           + "export the calendar again"
       ])
   }
@@ -135,7 +135,7 @@ struct CalendarMessageTests {
     #expect(plan.entries.map(\.start) == [.instant(.utc("20261118T150000")), .instant(.utc("20261119T170000"))])
     #expect(
       plan.refusals == [
-        "VEVENT 2 \"Margaret Chen\": RDATE: is in a change of one day, where it is not read; write it into the "
+        "\"Margaret Chen\", 2026-11-19: RDATE: is in a change of one day, where it is not read; write it into the "
           + "series itself"
       ])
   }
@@ -153,7 +153,7 @@ struct CalendarMessageTests {
     #expect(
       long.entries.map(\.start) == [.instant(.utc("20271106T010000")), .instant(.utc("20271108T020000"))])
     #expect(
-      long.refusals == ["VEVENT 1 \"Margaret Chen\": DTEND: lasts more than 24 hours; split it into several events"])
+      long.refusals == ["\"Margaret Chen\", 2027-11-05: DTEND: lasts more than 24 hours; split it into several events"])
     #expect(
       plan("DTSTART:20270313T220000\nDURATION:PT8H", spring).entries.map(\.end) == [.lasting(days: 0, seconds: 28_800)])
   }
@@ -171,7 +171,7 @@ struct CalendarMessageTests {
   func zoneBesideUTC() {
     #expect(
       plan(event("DTSTART;TZID=America/New_York:20261120T170000Z\nDURATION:PT1H")).refusals == [
-        "VEVENT 1 \"Margaret Chen\": DTSTART: \"20261120T170000Z\" is in UTC and has the zone \"America/New_York\" "
+        "\"Margaret Chen\", 2026-11-20: DTSTART: \"20261120T170000Z\" is in UTC and has the zone \"America/New_York\" "
           + "beside it; keep one of the two"
       ])
     #expect(plan(event("DTSTART;TZID=UTC:20261120T170000Z\nDURATION:PT1H")).entries.count == 1)
@@ -192,8 +192,8 @@ struct CalendarMessageTests {
       #expect(plan.entries.isEmpty)
       #expect(
         plan.refusals.first
-          == "VEVENT 1 \"Margaret Chen\": RECURRENCE-ID: a change of one of its days is refused (VEVENT 2 \"Margaret "
-          + "Chen\"), and the day is unknown; correct that first")
+          == "\"Margaret Chen\", 2026-11-18: RECURRENCE-ID: a change of one of its days is refused (\"Margaret Chen\", "
+          + "2026-11-19), and the day is unknown; correct that first")
     }
     #expect(plan(series, change(";TZID=Nowhere:20250101T090000")).entries.count == 3, "long before these days")
   }
@@ -235,7 +235,7 @@ struct CalendarMessageTests {
     #expect(plan(lines, head: zone(rule)).events.map { $0.prefix(20) } == ["e | 20261120T070000Z"])
     #expect(
       plan(lines, head: zone(rule.replacing("BYHOUR=2", with: "BYHOUR=3"))).refusals == [
-        "VEVENT 1 \"Margaret Chen\": the calendar defines TZID \"Notes zone\" in a way that cannot be read; use an "
+        "\"Margaret Chen\", 2026-11-20: the calendar defines TZID \"Notes zone\" in a way that cannot be read; use an "
           + "IANA name such as America/Edmonton"
       ])
   }

@@ -10,7 +10,7 @@ struct CalendarNoteTests {
   }
 
   private func told(_ plan: SchedulePlan) -> [String] {
-    plan.notes.map { $0.line().replacing("VEVENT 1 \"Margaret Chen\": ", with: "") }
+    plan.notes.map { $0.line().replacing("\"Margaret Chen\", 2026-11-20: ", with: "") }
   }
 
   private let name = "SUMMARY:Margaret Chen\n"
@@ -38,7 +38,7 @@ struct CalendarNoteTests {
       ])
     #expect(
       self.plan("\(name)DESCRIPTION:\(long)\(link)").refusals
-        == ["VEVENT 1 \"Margaret Chen\": DESCRIPTION: is longer than 4000 characters; shorten it"])
+        == ["\"Margaret Chen\", 2026-11-20: DESCRIPTION: is longer than 4000 characters; shorten it"])
   }
 
   @Test("a short text is not taken for said because it stands inside another")

@@ -125,7 +125,7 @@ struct CalendarRuleTests {
     #expect(differing.events == ["v | 20261120T150000Z to 20261120T160000Z | One | open"])
     #expect(
       differing.refusals == [
-        "VEVENT 2 \"Two\": UID: is that of VEVENT 1 \"One\" too, and they differ; keep the correct one"
+        "\"Two\", 2026-11-20: UID: is that of \"One\", 2026-11-20 too, and they differ; keep the correct one"
       ])
   }
 

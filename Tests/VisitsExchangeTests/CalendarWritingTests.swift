@@ -106,7 +106,7 @@ struct CalendarWritingTests {
       text += writer.text(of: visit)
       expected.append(
         PlannedEntry(
-          place: .path("VEVENT \(number + 1) \"Margaret \"Maggie\" Chen, \(number)\""),
+          place: .path("\"Margaret \"Maggie\" Chen, \(number)\", \(visit.zone.day(of: start).text)"),
           identity: "visit-\(number)@visits", event: "visit-\(number)@visits", client: visit.client ?? visit.title,
           worker: visit.worker,
           start: .instant(visit.start), end: .time(.instant(visit.end)), address: visit.location,

@@ -222,7 +222,7 @@ struct CalendarMessagesTests {
       #expect(
         answer["notes"] == [
           [
-            "place": "VEVENT 1 \"Margaret Chen\"",
+            "place": "\"Margaret Chen\", 2026-11-26",
             "reason": "\"Sarah Miller\" has declined, so the visit is open",
           ]
         ])

@@ -59,6 +59,42 @@ struct ImportTests {
     }
   }
 
+  @Test(
+    "hours after the sample came in it catches up: nobody is late, and what people did meanwhile stays",
+    arguments: [
+      ("2026-11-20T09:00:00Z", 120, "2026-11-20T10:00:00Z", 180),
+      ("2026-11-20T09:00:00Z", 120, "2026-11-20T17:20:00Z", 620),
+      ("2026-11-20T17:20:00Z", 620, "2026-11-20T18:20:00Z", 680),
+      ("2026-11-20T17:20:00Z", 620, "2026-11-20T20:30:00Z", 810),
+    ])
+  func catchingUp(now: String, minute: Int64, later: String, present: Int64) async throws {
+    try await TestDaemon.run(at: now) { daemon, client in
+      let content = JSONValue.string(try sample(at: minute))
+      _ = try await client.call("import", ["format": "fhir", "content": content, "requestId": "i1"])
+      let planned = try #require(try await client.call("today", ["worker": "sarah"])["cards"]?.array)
+      // The fourth visit is called off; whoever is with a client leaves now.
+      let cancelled = planned[3]["visit"] ?? .null
+      let visit = try #require(planned.first { $0["status"] == "inProgress" }?["visit"])
+      _ = try await client.call("visit.cancel", ["visit": cancelled, "reason": "Ill", "requestId": "c1"])
+      _ = try await client.call("visit.complete", ["visit": visit, "requestId": "c2"])
+      let left = try await client.call("visit.show", ["visit": visit])["visit"]?["checkOut"]?["at"]
+      daemon.time.set(later)
+      let zone = try #require(Zone("America/Edmonton"))
+      let midnight = zone.start(of: try #require(CareDay("2026-11-20")))
+      let progress = SampleAgency.progress(
+        since: midnight.adding(minutes: minute), until: midnight.adding(minutes: present), in: zone)
+      _ = try await client.call(
+        "import", ["format": "fhir", "content": .string(progress), "skipInvalid": true, "requestId": "i2"])
+      let cards = try #require(try await client.call("today", ["worker": "sarah"])["cards"]?.array)
+      #expect(cards.map { $0["time"] } == planned.map { $0["time"] })
+      #expect(cards.allSatisfy { $0["alert"] == nil })
+      #expect(cards[3]["status"] == "cancelled")
+      #expect(try await client.call("visit.show", ["visit": visit])["visit"]?["checkOut"]?["at"] == left)
+      let alerts = try #require(try await client.call("today", ["all": true])["alerts"]?.array)
+      #expect(alerts.allSatisfy { $0["kind"] == "openNotTaken" })
+    }
+  }
+
   @Test("a second import of the same Bundle changes nothing")
   func twice() async throws {
     try await TestDaemon.run { _, client in
@@ -91,7 +127,11 @@ struct ImportTests {
     try await TestDaemon.run { _, client in
       let summary = try await client.call(
         "import", ["format": "fhir", "content": .string(try sample()), "dryRun": true, "requestId": "i1"])
-      #expect(summary["added"]?.integer ?? 0 > 10)
+      #expect(summary["added"]?.integer ?? 0 > 100)
+      let added = (summary["wouldAdd"]?.array ?? []).compactMap(\.string)
+      #expect(added.count == 100)
+      #expect(added[0..<4] == ["Sarah Miller", "Daniel Okafor", "Linh Tran", "Margaret Chen, 123 Oak St, Edmonton"])
+      #expect(added.contains { $0.hasPrefix("John Smith, ") && $0.hasSuffix(", 10:00 AM - 11:00 AM, Sarah Miller") })
       let status = try await client.call("system.status")
       #expect(status["visits"] == 0)
       #expect(status["workers"] == 0)
@@ -150,22 +190,22 @@ struct ImportTests {
     arguments: [
       (
         "pl", "entry[0] Appointment/a: start: brak wartości; wizyta musi mieć planowany początek",
-        "VEVENT 1 \"Ann\": ATTENDEE: wskazuje kilka osób („Sarah” i „Ines”); zostaw tę, która ma wizytę, albo podaj, "
+        "\"Ann\", 2026-11-20: ATTENDEE: wskazuje kilka osób („Sarah” i „Ines”); zostaw tę, która ma wizytę, albo podaj, "
           + "czyj to kalendarz"
       ),
       (
         "de", "entry[0] Appointment/a: start: fehlt; ein Einsatz braucht einen geplanten Beginn",
-        "VEVENT 1 \"Ann\": ATTENDEE: nennt mehrere Personen („Sarah“ und „Ines“); behalten Sie die, die den Einsatz "
+        "\"Ann\", 2026-11-20: ATTENDEE: nennt mehrere Personen („Sarah“ und „Ines“); behalten Sie die, die den Einsatz "
           + "macht, oder sagen Sie, wessen Kalender es ist"
       ),
       (
         "ru", "entry[0] Appointment/a: start: значения нет; у визита должно быть запланированное начало",
-        "VEVENT 1 \"Ann\": ATTENDEE: названо несколько человек («Sarah» и «Ines»); оставьте того, кто идёт на визит, "
+        "\"Ann\", 2026-11-20: ATTENDEE: названо несколько человек («Sarah» и «Ines»); оставьте того, кто идёт на визит, "
           + "или укажите, чей это календарь"
       ),
       (
         "es", "entry[0] Appointment/a: start: falta; una visita necesita un inicio previsto",
-        "VEVENT 1 \"Ann\": ATTENDEE: nombra a varias personas (“Sarah” e “Ines”); deje a quien hace la visita o "
+        "\"Ann\", 2026-11-20: ATTENDEE: nombra a varias personas (“Sarah” e “Ines”); deje a quien hace la visita o "
           + "indique de quién es el calendario"
       ),
     ])

@@ -9,7 +9,8 @@ struct NamedPeopleTests {
   private static let following = [
     "absences.worker", "agreed.thing", "alerts.client", "alerts.worker", "devices.worker", "emergencies.worker",
     "followedMerges.client", "followedMerges.holder", "goals.client", "linkedPeople.person", "mergedPeople.successor",
-    "mergedThings.client", "mergedThings.holder", "outbox.worker", "problems.subject", "requests.scope", "series.client", "series.worker",
+    "mergedThings.client", "mergedThings.holder", "outbox.worker", "problems.subject", "requests.scope",
+    "series.client", "series.worker",
     "sessions.client", "sessions.worker", "taskRecords.client", "taskRecords.worker", "tasks.client", "upstream.thing",
     "visits.attendances", "visits.client", "visits.worker",
   ]

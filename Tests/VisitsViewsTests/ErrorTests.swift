@@ -176,7 +176,8 @@ struct ErrorTests {
     #expect(error.kind == .forbidden)
     #expect(
       error.message
-        == "You may not call visit.add. It needs one of these roles: admin, coordinator. Ask the operator of this host.")
+        == "You may not call visit.add. It needs one of these roles: admin, coordinator. Ask the operator of this host."
+    )
     #expect(data(error) == ["needs: [\"admin\",\"coordinator\"]"])
   }
 

@@ -14,6 +14,7 @@ package enum PersonPhrase: String, CommandPhrase {
   case workerExists = "person.exists.worker"
   case clientExists = "person.exists.client"
   case changeIt = "person.changeIt"
+  case addAnother = "person.addAnother"
   case added = "person.added"
   case changed = "person.changed"
   case unchanged = "person.unchanged"

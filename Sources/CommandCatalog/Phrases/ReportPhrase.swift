@@ -10,6 +10,7 @@ package enum ReportPhrase: String, CommandPhrase {
   case worked = "report.worked"
   case share = "report.share"
   case total = "report.total"
+  case bar = "report.bar"
   case bothDays = "report.bothDays"
   case csvOrJSON = "report.csvOrJson"
   case exported = "export.count"

@@ -1,6 +1,7 @@
 /// What is said of visits, and of changes to them.
 package enum VisitPhrase: String, CommandPhrase {
   case none = "visit.none"
+  case unassigned = "visit.unassigned"
   case sentence = "visit.sentence"
   case tooShort = "visit.tooShort"
   case seeIDs = "visit.seeIds"

@@ -4,8 +4,8 @@ package import JSONRPC
 package enum ClientPut: Method {
   /// What `client.put` takes.
   package struct Parameters: ChangingParameters {
-    /// The readable id.
-    package let id: String
+    /// The readable id; `nil`: a new client gets one that is made of the name.
+    package let id: String?
     /// The full name; needed for a new one.
     package let name: String?
     /// The parts of the name.
@@ -40,7 +40,10 @@ package enum ClientPut: Method {
     package let change: ChangeParameters
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      id = try reader.required("id", .client, "The readable id: a-z, 0-9 and hyphens.")
+      id = try reader.optional(
+        "id", .client,
+        "The readable id: a-z, 0-9 and hyphens. Without it a client is added whose id is made of the name, and who must not "
+          + "be there yet.")
       name = try reader.optional("name", .personName, "The full name; needed for a new one.")
       nameFields = try reader.nameFields()
       address = try reader.nullable("address", .words(1, 500), "Where visits take place, in one line.")

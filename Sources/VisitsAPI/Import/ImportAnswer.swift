@@ -48,12 +48,14 @@ extension Import {
     package var notes: [Refused]?
     /// How much more deserves a look.
     package var notesMore: Int?
+    /// What a dry run would add, in words.
+    package var wouldAdd: [String]?
 
     package init(
       added: Int, changed: Int, unchanged: Int, refused: [Refused], refusedMore: Int? = nil, rest: Int? = nil,
       neverPlanned: Int? = nil, kept: [Refused]? = nil, keptMore: Int? = nil, table: Table? = nil,
       outside: Outside? = nil, duplicates: Int? = nil, passedOver: [PassedOver]? = nil, notes: [Refused]? = nil,
-      notesMore: Int? = nil
+      notesMore: Int? = nil, wouldAdd: [String]? = nil
     ) {
       self.added = added
       self.changed = changed
@@ -70,6 +72,7 @@ extension Import {
       self.passedOver = passedOver
       self.notes = notes
       self.notesMore = notesMore
+      self.wouldAdd = wouldAdd
     }
 
     package static let members: [Member<Done>] = [
@@ -103,6 +106,9 @@ extension Import {
         "fhir, ics: what was taken in, but deserves a look: a tentative event, a client who has declined, a second place; "
           + "the first 1,000."),
       Member(optional: "notesMore", { $0.notesMore }, "How many more such notes there are."),
+      Member(
+        optional: "wouldAdd", { $0.wouldAdd },
+        "dryRun: the visits, workers and clients that would be added, in words, where there are any; the first 100."),
     ]
   }
 

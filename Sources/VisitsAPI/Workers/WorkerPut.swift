@@ -4,8 +4,8 @@ package import JSONRPC
 package enum WorkerPut: Method {
   /// What `worker.put` takes.
   package struct Parameters: ChangingParameters {
-    /// The readable id.
-    package let id: String
+    /// The readable id; `nil`: a new worker gets one that is made of the name.
+    package let id: String?
     /// The full name; needed for a new one.
     package let name: String?
     /// The parts of the name.
@@ -24,7 +24,10 @@ package enum WorkerPut: Method {
     package let change: ChangeParameters
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
-      id = try reader.required("id", .worker, "The readable id: a-z, 0-9 and hyphens.")
+      id = try reader.optional(
+        "id", .worker,
+        "The readable id: a-z, 0-9 and hyphens. Without it a worker is added whose id is made of the name, and who must not "
+          + "be there yet.")
       name = try reader.optional("name", .personName, "The full name; needed for a new one.")
       nameFields = try reader.nameFields()
       timeZone = try reader.nullable("timeZone", .timeZone, "The zone of the worker's days.")

@@ -68,7 +68,7 @@ struct TaskScreen {
     guard view["showsTodayButton"] == true, let client = view["client"]?.string else { return [] }
     let label = view["todayButton"]?["label"]?.string?.onOneLine ?? ""
     let command = "\(Invocation.name) tasks --client \(client)"
-    return ["", screen.style(.dim, TaskPhrase.backToToday([.text: label, .command: command]))]
+    return [""] + screen.paragraph(TaskPhrase.backToToday([.text: label, .command: command]), .dim)
   }
 
   /// "Refused: Not hungry (tea only)": why a task was not done, and the note in brackets, which is no reason. `nil`:

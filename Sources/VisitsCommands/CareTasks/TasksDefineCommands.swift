@@ -5,16 +5,20 @@ import JSON
 
 /// When a task is due, and how it looks, as a person tells it.
 struct TaskOptions: ParsableArguments {
-  @Option(help: "The category: health, nutrition, medication, personalCare, activity, rest, household, other.")
+  @Option(
+    help: "The category: health, nutrition, medication, personalCare, activity, rest, household, other.",
+    completion: .taskCategory)
   var category: String?
 
   @Flag(inversion: .prefixedNo, help: "Whether to record the time at which it was done.")
   var time: Bool?
 
-  @Option(help: "On which days of the week: mon,wed,fri.")
+  @Option(help: "On which days of the week: mon,wed,fri.", completion: .weekday)
   var on: String?
 
-  @Option(name: .customLong("repeat"), help: "On which days: daily, 2weekly:tue, monthly, or an RRULE.")
+  @Option(
+    name: .customLong("repeat"), help: "On which days: daily, 2weekly:tue, monthly, or an RRULE.",
+    completion: .recurrence)
   var recurrence: String?
 
   @Option(help: ArgumentHelp("Only on days when that other task is done.", valueName: "task"))
@@ -26,7 +30,7 @@ struct TaskOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The first day for which this applies; default today.", completion: .day)
   var from: String?
 
-  @Option(help: "The name of its colour; see presets.")
+  @Option(help: "The name of its colour; see presets.", completion: .accent)
   var accent: String?
 
   @Option(help: "The name of its symbol; \"\" for the initials.")
@@ -129,7 +133,7 @@ struct TasksAddCommand: VisitsSubcommand {
   @Argument(help: ArgumentHelp("The title, in your own words.", valueName: "title"))
   var title: String?
 
-  @Option(help: "A preset, titled in every language; see presets.")
+  @Option(help: "A preset, titled in every language; see presets.", completion: .taskPreset)
   var preset: String?
 
   @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
@@ -172,7 +176,7 @@ struct TasksChangeCommand: VisitsSubcommand {
   @Option(help: "The new title.")
   var title: String?
 
-  @Option(help: "A preset, titled in every language; see presets.")
+  @Option(help: "A preset, titled in every language; see presets.", completion: .taskPreset)
   var preset: String?
 
   @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)

@@ -75,12 +75,7 @@ struct ClientOptions: ParsableArguments {
 struct ClientsAdd: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a client.")
 
-  @Argument(help: "The id: a-z, 0-9 and hyphens.")
-  var id: String
-
-  @Option(help: "The full name.")
-  var name: String
-
+  @OptionGroup var person: NewPersonArgument
   @OptionGroup var client: ClientOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
@@ -88,8 +83,8 @@ struct ClientsAdd: VisitsSubcommand {
 
   func run(in session: Session) throws {
     var params = client.params
-    params["id"] = id.json
-    params["name"] = name.json
+    params["id"] = person.id?.json
+    params["name"] = person.fullName.json
     try session.add(.client, params)
   }
 }

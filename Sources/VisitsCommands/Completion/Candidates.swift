@@ -29,18 +29,37 @@ struct Candidates {
     }
   }
 
-  /// The ids of visits: of a worker who is named those from yesterday on for a week, else everybody's of today. Somebody
-  /// who has begun to type a whole id gets those that begin so, whenever they are.
+  /// The visits: of a worker who is named those from yesterday on for a week, else everybody's of today. For bash, which
+  /// shows no words beside an id, today's by the names of their clients. The beginning of a whole id also gets the
+  /// ids that begin so, whenever their visits are.
   func visitLines(beginning prefix: String) -> [String] {
     let worker = words.contains("assign") ? words.value(of: "--from", "-f") : words.value(of: "--worker", "-w")
     let named = (worker ?? machine.environment["VISITS_WORKER"]).flatMap { PersonKind.isID($0) ? $0 : nil }
-    let near =
-      named.flatMap { visits(["worker": $0.json, "localFrom": "yesterday", "localTo": "+8"]) }
-      ?? visits(["localFrom": "today", "localTo": "tomorrow"]) ?? []
-    let short = near.compactMap { line(VisitWords($0).shortID, VisitWords($0).sentence) }
-    guard prefix.utf8.count >= 4, PersonKind.isID(prefix) else { return short }
+    let near = machine.environment["VISITS_COMPLETION"] == "names" ? clients(of: named) : ids(of: named)
+    guard prefix.utf8.count >= 4, PersonKind.isID(prefix) else { return near }
     let begun = (visits(["match": prefix.json]) ?? []).filter { $0["id"]?.string?.hasPrefix(prefix) == true }
-    return short + begun.compactMap { line($0["id"]?.string, VisitWords($0).sentence) }
+    return near + begun.compactMap { line($0["id"]?.string, VisitWords($0).sentence) }
+  }
+
+  private func ids(of worker: String?) -> [String] {
+    let near =
+      worker.flatMap { visits(["worker": $0.json, "localFrom": "yesterday", "localTo": "+8"]) }
+      ?? visits(["localFrom": "today", "localTo": "tomorrow"]) ?? []
+    return near.compactMap { line(VisitWords($0).shortID, VisitWords($0).sentence) }
+  }
+
+  /// Today's visits as `john-smith=000000a2`: the client, and the end of the id that the completion file puts in the
+  /// name's place. A client with several visits has the start of each behind the name: `john-smith-1000`.
+  private func clients(of worker: String?) -> [String] {
+    let today = visits(["worker": worker?.json, "localFrom": "today", "localTo": "tomorrow"]) ?? []
+    let counts = Dictionary(today.map { ($0["client"]?.string ?? "", 1) }, uniquingKeysWith: +)
+    return today.compactMap { visit in
+      guard let client = visit["client"]?.string else { return nil }
+      let start = (visit["display"]?["typed"]?["start"]?.string ?? "").suffix(5).filter(\.isNumber)
+      let name = counts[client] == 1 ? client : "\(client)-\(start)"
+      let id = VisitWords(visit).shortID
+      return PersonKind.isID(name) && PersonKind.isID(id) ? "\(name)=\(id)" : nil
+    }
   }
 
   /// The emergencies that can be taken up or ended, each by its worker.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import VisitsAPI
 
 /// What a shell offers for an argument or an option. The parser hands these closures nothing but words, and so they ask
@@ -20,6 +21,22 @@ extension CompletionKind {
   static let span = CompletionKind.list(["this", "next", "last"])
   /// The states of a visit.
   static let state = CompletionKind.list(ListCommand.allStates)
+  /// The reasons of a correction, as an agency has them that sets none of its own.
+  static let correctionReason = CompletionKind.list(["forgotten", "device", "noSignal", "wrongVisit", "other"])
+  /// Why a device loses its access.
+  static let revocationReason = CompletionKind.list(["lost", "stolen", "replaced", "left"])
+  /// The languages of texts.
+  static let language = CompletionKind.list(Language.allCases.map(\.rawValue))
+  /// How often something recurs, in the words that need no list of days.
+  static let recurrence = CompletionKind.list(["daily", "weekdays", "weekly", "2weekly", "monthly"])
+  /// The days of the week.
+  static let weekday = CompletionKind.list(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])
+  /// What a care task is about.
+  static let taskCategory = CompletionKind.list(TaskCategoryWord.allCases.map(\.rawValue))
+  /// The care tasks that come with the program.
+  static let taskPreset = CompletionKind.list(TaskPresetWord.allCases.map(\.rawValue))
+  /// The accent colours of care tasks.
+  static let accent = CompletionKind.list(AccentWord.allCases.map(\.rawValue))
   /// The API's methods.
   static let method = CompletionKind.list(MethodTable.rows.map(\.name))
 }

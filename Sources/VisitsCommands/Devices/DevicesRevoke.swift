@@ -13,7 +13,7 @@ struct DevicesRevoke: VisitsSubcommand {
     help: "An id as list shows it, or its beginning or end; or a worker who has only one device.", completion: .worker)
   var device: String
 
-  @Option(name: .shortAndLong, help: "Why: lost, replaced, has left.")
+  @Option(name: .shortAndLong, help: "Why: lost, replaced, has left.", completion: .revocationReason)
   var reason: String
 
   @Flag(help: "The device is lost or stolen: refuse its reports too.")

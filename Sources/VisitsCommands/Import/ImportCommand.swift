@@ -111,7 +111,8 @@ struct ImportCommand: VisitsSubcommand {
     let kept = ImportEntries("kept", of: answer)
     let notes = ImportTableNotes(answer)
     let report = dryRun ? notes?.report ?? [] : []
-    let lines = [summary(answer, of: notes?.people, kept: kept.count, refused: refused.count)] + report
+    let counts = summary(answer, of: notes?.people, kept: kept.count, refused: refused.count)
+    let lines = [counts] + additions(answer) + report
     session.print(session.wantsJSON ? answer.text : lines.joined(separator: "\n"))
     if let line = outside(answer) { session.tell("visits: \(line)") }
     if let count = answer["neverPlanned"]?.integer {
@@ -165,6 +166,15 @@ struct ImportCommand: VisitsSubcommand {
       headings[String(words[0])] = String(words[1]).json
     }
     return pairs.isEmpty ? nil : .object(headings)
+  }
+
+  /// What a dry run would add, a line for each of the first.
+  private func additions(_ answer: JSONValue) -> [String] {
+    let first = (answer["wouldAdd"]?.array ?? []).prefix(ImportEntries.listLimit)
+    let more = (answer["added"]?.integer ?? 0) - Int64(first.count)
+    guard !first.isEmpty else { return [] }
+    return first.map { "  + \(($0.string ?? "").onOneLine)" }
+      + (more > 0 ? ["  \(ImportPhrase.more(count: more))"] : [])
   }
 
   private func outside(_ answer: JSONValue) -> String? {

@@ -40,7 +40,7 @@ extension Failure {
 /// Entries of an import that were not taken.
 struct ImportEntries {
   /// The most that are listed.
-  private static let listLimit = 20
+  static let listLimit = 20
 
   /// Each: where it stands, and why. The first of them, where they are many.
   let entries: [String]

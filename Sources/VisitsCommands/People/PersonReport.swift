@@ -68,16 +68,24 @@ extension Session {
     // Version 0 is that of nobody: an id that is taken is refused, not overwritten.
     var params = params
     params["expectedVersion"] = 0
-    let id = params["id"]?.string ?? ""
     let answer: JSONValue
     do {
       answer = try change("\(kind).put", params)
     } catch var error as RPCError where error.code == 1409 {
       let phrase: PersonPhrase = kind == .worker ? .workerExists : .clientExists
-      error.message = phrase([.id: id, .name: error.data["current"]?["name"]?.string ?? ""])
+      let current = error.data["current"]
+      let id = params["id"]?.string ?? current?["id"]?.string ?? ""
+      error.message = phrase([.id: id, .name: current?["name"]?.string ?? ""])
       let command = "\(Invocation.name) \(kind.plural) change \(id) …"
-      throw Failure(error: error, advice: [PersonPhrase.changeIt([.command: command])])
+      let other = "\(Invocation.name) \(kind.plural) add \(id)-2 --name \(Undo.quoted(params["name"]?.string ?? ""))"
+      // A second person of that name needs an id that tells the two apart.
+      let isByName = params["id"] == nil
+      throw Failure(
+        error: error,
+        advice: [PersonPhrase.changeIt([.command: command])]
+          + (isByName ? [PersonPhrase.addAnother([.command: other])] : []))
     }
+    let id = answer[kind.rawValue]?["id"]?.string ?? ""
     try report(kind, answer, .added, undo: "\(Invocation.name) \(kind.plural) change \(id) --inactive")
   }
 

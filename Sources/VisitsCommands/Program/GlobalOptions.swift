@@ -13,7 +13,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("How long an answer may take.", valueName: "seconds"))
   var timeout = 10.0
 
-  @Option(help: ArgumentHelp("The language of texts, such as en or pt-BR.", valueName: "tag"))
+  @Option(help: ArgumentHelp("The language of texts, such as en or pt-BR.", valueName: "tag"), completion: .language)
   var locale: String?
 
   /// The same in milliseconds.

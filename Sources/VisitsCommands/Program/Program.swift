@@ -121,18 +121,22 @@ extension VisitsCommand {
     if isJSON {
       write(.invalidParams(field: nil, stray?.message ?? refusal?.message ?? message(for: error)), to: output)
     }
-    // All that goes wrong begins with the program's name, whoever found it.
+    // Every error begins with the program's name, also if the parser found it. A terminal would break it inside words.
+    let narrow = errors.terminalColumns.map { max(20, $0) }
     if let stray {
-      errors.write("visits: \(stray.message.onOneLine)\n")
+      let words = "visits: \(stray.message.onOneLine)"
+      errors.write(Wrap.lines(of: words, columns: narrow) + "\n")
       for line in stray.advice { errors.write("  \(line.onOneLine)\n") }
       return status
     }
     if let refusal, let message = refusal.message {
-      errors.write("visits: \(message.onSafeLines)\n\(wayOut(of: refusal))\n")
+      let words = "visits: \(message.onSafeLines)\n\(wayOut(of: refusal))"
+      errors.write(Wrap.lines(of: words, columns: narrow) + "\n")
     } else {
       // What was typed stands in it.
       let words = fullMessage(for: error, columns: columns(of: errors, machine)).onSafeLines
-      errors.write((words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words) + "\n")
+      let message = words.hasPrefix("Error: ") ? "visits: \(words.dropFirst(7))" : words
+      errors.write(Wrap.lines(of: message, columns: narrow) + "\n")
     }
     if let word = arguments.first, !word.hasPrefix("-"), configuration.subcommands.named(word) == nil,
       let nearest = configuration.subcommands.nearest(to: word)

@@ -127,6 +127,8 @@ struct Session {
   func tell(_ line: String) {
     // Where the result cannot be written, that is said when the program ends.
     try? output.flush()
-    errors.write(line + "\n")
+    // A terminal would break a message inside a word. A command that stands alone is there to be copied.
+    let columns = line.hasPrefix("visits: ") ? errors.terminalColumns.map { max(20, $0) } : nil
+    errors.write(Wrap.lines(of: line, columns: columns) + "\n")
   }
 }

@@ -28,31 +28,56 @@ struct ReportRows {
   }
 
   /// Rows under headings, the total last; below each other where the screen is too narrow for columns. A bar shows how
-  /// much of what was planned is done.
+  /// much of what was planned is done, and the last line says so.
   func lines(on screen: Screen) -> [String] {
-    let headings = Self.headings
     let named =
       rows.map { Row(name: ($0["name"]?.string ?? "").onOneLine, counts: $0["counts"]) }
       + [Row(name: ReportPhrase.total.text, counts: total)]
     let cells = named.map { Self.numbers($0.counts) }
-    // Numbers stand below each other by their last digit.
-    let widths = headings.indices.map { column in
-      (cells.map { Columns.count($0[column]) } + [Columns.count(headings[column])]).max() ?? 0
+    // Numbers stand below each other by their last digit. A heading of several words takes a line for each.
+    let widths = Self.headings.enumerated().map { column, heading in
+      (cells.map { Columns.count($0[column]) } + heading.split(separator: " ").map { Columns.count($0) }).max() ?? 0
     }
     let names = named.map { Columns.count($0.name) }.max() ?? 0
-    let used = widths.reduce(names + 1) { $0 + $1 + 1 }
-    let room = min(Self.longest, (screen.columns ?? .max) - used)
-    guard room >= Self.shortest else { return narrow(named, on: screen) }
-    func line(_ name: String, _ numbers: [String], _ paint: Paint, bar: String) -> String {
-      let aligned = zip(numbers, widths).map { $0.aligned(right: $1) }
-      let text = screen.style(paint, ([name.padded(to: names)] + aligned).joined(separator: " "))
+    let used = widths.reduce(names) { $0 + 1 + $1 }
+    let columns = screen.columns ?? .max
+    guard used <= columns else { return narrow(named, on: screen) + meaning(of: named, on: screen) }
+    let room = min(Self.longest, columns - used - 1)
+    let hasBar = room >= Self.shortest
+    let table = named.enumerated().map { index, row in
+      let paint: Paint = index == named.count - 1 ? .bold : .plain
+      let text = screen.style(paint, Self.line(row.name.padded(to: names), cells[index], widths))
+      let bar = hasBar ? Self.bar(row.counts, of: room) : ""
       return bar.isEmpty ? text : "\(text) \(screen.style(.green, bar))"
     }
-    return [line("", headings, .dim, bar: "")]
-      + named.indices.map { index in
-        let paint: Paint = index == named.count - 1 ? .bold : .plain
-        return line(named[index].name, cells[index], paint, bar: Self.bar(named[index].counts, of: room))
+    let headings = Self.headingLines(widths).map { heading in
+      var text = Self.line(String(repeating: " ", count: names), heading, widths)
+      while text.last == " " { text.removeLast() }
+      return screen.style(.dim, text)
+    }
+    return headings + table + (hasBar ? meaning(of: named, on: screen) : [])
+  }
+
+  private static func line(_ name: String, _ cells: [String], _ widths: [Int]) -> String {
+    ([name] + zip(cells, widths).map { $0.aligned(right: $1) }).joined(separator: " ")
+  }
+
+  /// The headings in lines of one part of each, the last part on the last line.
+  private static func headingLines(_ widths: [Int]) -> [[String]] {
+    let parts = zip(headings, widths).map { Wrap.lines($0, columns: $1) }
+    let height = parts.map(\.count).max() ?? 0
+    return (0..<height).map { line in
+      parts.map { part in
+        let index = line - (height - part.count)
+        return index < 0 ? "" : part[index]
       }
+    }
+  }
+
+  /// The sentence on what a bar measures, if there is a bar.
+  private func meaning(of rows: [Row], on screen: Screen) -> [String] {
+    guard rows.contains(where: { !Self.bar($0.counts, of: Self.longest).isEmpty }) else { return [] }
+    return [""] + screen.paragraph(ReportPhrase.bar.text, .dim)
   }
 
   private func narrow(_ named: [Row], on screen: Screen) -> [String] {

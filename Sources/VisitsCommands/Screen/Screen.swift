@@ -17,6 +17,14 @@ struct Screen {
     columns = (wanted ?? output.terminalColumns).map { max(20, $0) }
   }
 
+  private init(columns: Int, style: Style) {
+    self.columns = columns
+    self.style = style
+  }
+
+  /// The screen of a list for paper: never wider than a printed page, less an indent.
+  func paper(indent: Int = 0) -> Screen { Screen(columns: width - indent, style: style) }
+
   /// The columns to lay out in.
   var width: Int { min(columns ?? Self.widest, Self.widest) }
 

@@ -49,6 +49,11 @@ struct Sheet {
     widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 }
   }
 
+  /// The columns of the longest word of a column, which only a narrower screen may break.
+  private func longestWord(_ column: Int) -> Int {
+    rows.flatMap { $0[column].text.split(separator: " ") }.map { Columns.count($0) }.max() ?? 0
+  }
+
   /// The lines of each row.
   func rowLines(on screen: Screen) -> [[String]] {
     let columns = screen.columns ?? .max
@@ -57,7 +62,7 @@ struct Sheet {
     if total <= columns { return rows.map { Self.lines($0, shown, widths, breaking: nil, screen.style) } }
     if let wrapping, widths[wrapping.column] > 0 {
       let room = columns - (total - widths[wrapping.column])
-      if room >= wrapping.least {
+      if room >= max(wrapping.least, longestWord(wrapping.column)) {
         widths[wrapping.column] = room
         return rows.map { Self.lines($0, shown, widths, breaking: wrapping.column, screen.style) }
       }
@@ -71,8 +76,8 @@ struct Sheet {
     let title = leading - 1
     let before = Self.total(widths[..<title].map { $0 }) + 2
     func room(_ cells: Int) -> Int { columns - Self.total(widths[..<cells]) + widths[title] }
-    // A title of a few letters to a line could not be read.
-    let least = min(widths[title], 10)
+    // A title of a few letters to a line could not be read, nor one whose words are broken inside.
+    let least = min(widths[title], max(10, longestWord(title)))
     var count = room(kept) >= least ? kept : leading
     widths[title] = min(widths[title], max(10, room(count)))
     while count < widths.count, Self.total(widths[...count]) <= columns { count += 1 }

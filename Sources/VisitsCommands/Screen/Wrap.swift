@@ -1,5 +1,11 @@
 /// Breaks text into lines.
 enum Wrap {
+  /// Each line of the text in lines of at most so many columns; a line that is short enough stays as it is.
+  static func lines(of text: String, columns: Int?) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { lines(String($0), columns: columns) }.joined(separator: "\n")
+  }
+
   /// The text in lines of at most so many columns, broken at spaces; a word that is longer is broken where it must be.
   /// Without columns it stays one line.
   static func lines(_ text: String, columns: Int?) -> [String] {

@@ -23,7 +23,9 @@ struct SeriesChangeCommand: PlanningSubcommand {
   @Option(name: .shortAndLong, parsing: .unconditional, help: "The length of each in minutes: 1 to 1440.")
   var minutes: Int?
 
-  @Option(name: .customLong("repeat"), help: "On which days: weekly:mon,wed,fri, 2weekly:tue, daily, or an RRULE.")
+  @Option(
+    name: .customLong("repeat"), help: "On which days: weekly:mon,wed,fri, 2weekly:tue, daily, or an RRULE.",
+    completion: .recurrence)
   var recurrence: String?
 
   @Option(

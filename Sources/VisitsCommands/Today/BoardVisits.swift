@@ -35,10 +35,13 @@ enum BoardVisits {
     let columns = 3 + Columns.count(visit.title.text) + 2 + Columns.count(visit.id.text)
     if columns <= screen.columns ?? .max { lines[0] += "  " + id } else { lines.append("   " + id) }
     let details = visit.details.filter { !$0.text.isEmpty }
-    let together = details.reduce(1) { $0 + Columns.count($1.text) + 2 }
+    // Without a mark before the client only the indent tells where the next visit begins.
+    let indent = visit.mark.text == " " ? 5 : 3
+    let together = details.reduce(indent - 2) { $0 + Columns.count($1.text) + 2 }
     guard together > screen.columns ?? .max else {
-      return lines + ["   " + details.map { screen.style($0.paint, $0.text) }.joined(separator: "  ")]
+      let line = details.map { screen.style($0.paint, $0.text) }.joined(separator: "  ")
+      return lines + [String(repeating: " ", count: indent) + line]
     }
-    return lines + details.flatMap { screen.paragraph($0.text, $0.paint, indent: 3) }
+    return lines + details.flatMap { screen.paragraph($0.text, $0.paint, indent: indent) }
   }
 }

@@ -29,7 +29,8 @@ struct AddCommand: PlanningSubcommand {
     name: .shortAndLong, parsing: .unconditional, help: "Its length in minutes, instead of --end: 1 to 1440.")
   var minutes: Int?
 
-  @Option(name: .customLong("repeat"), help: "On which days it recurs, such as weekly:mon,wed,fri.")
+  @Option(
+    name: .customLong("repeat"), help: "On which days it recurs, such as weekly:mon,wed,fri.", completion: .recurrence)
   var recurrence: String?
 
   @Option(parsing: .unconditional, help: "With --repeat: the last day.", completion: .day)

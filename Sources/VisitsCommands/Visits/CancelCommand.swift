@@ -5,7 +5,8 @@ import JSON
 
 /// `visits cancel`: called off.
 struct CancelCommand: VisitsSubcommand {
-  static let configuration = CommandConfiguration(commandName: "cancel", abstract: "Cancel a visit.",
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "Cancel a visit.",
     aliases: ["delete", "rm"])
 
   @OptionGroup var visit: VisitArgument

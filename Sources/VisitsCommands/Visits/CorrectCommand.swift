@@ -16,7 +16,9 @@ struct CorrectCommand: VisitsSubcommand {
   @Option(help: "The actual check-out time.")
   var checkOut: String?
 
-  @Option(name: .shortAndLong, help: "forgotten, device, noSignal, wrongVisit, or other with a note.")
+  @Option(
+    name: .shortAndLong, help: "forgotten, device, noSignal, wrongVisit, or other with a note.",
+    completion: .correctionReason)
   var reason: String
 
   @Option(help: "A note.")

@@ -11,7 +11,7 @@ struct WorkerOptions: ParsableArguments {
   @Option(help: "The worker's time zone, such as America/Edmonton.")
   var timeZone: String?
 
-  @Option(help: "The worker's language, such as en or pt-BR.")
+  @Option(help: "The worker's language, such as en or pt-BR.", completion: .language)
   var language: String?
 
   @Option(
@@ -53,12 +53,7 @@ struct WorkerOptions: ParsableArguments {
 struct WorkersAdd: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a worker.")
 
-  @Argument(help: "The id: a-z, 0-9 and hyphens.")
-  var id: String
-
-  @Option(help: "The full name.")
-  var name: String
-
+  @OptionGroup var person: NewPersonArgument
   @OptionGroup var worker: WorkerOptions
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
@@ -66,8 +61,8 @@ struct WorkersAdd: VisitsSubcommand {
 
   func run(in session: Session) throws {
     var params = worker.params
-    params["id"] = id.json
-    params["name"] = name.json
+    params["id"] = person.id?.json
+    params["name"] = person.fullName.json
     try session.add(.worker, params)
   }
 }

@@ -37,13 +37,14 @@ package enum Program {
       switch arguments.action {
       case .help: return Output.answer(DaemonArguments.usage)
       case .version: return Output.answer("visitsd \(version)")
-      case .run, .sample, .restore, .check: break
+      case .run, .sample, .sampleProgress, .restore, .check: break
       }
       if case .check(let database) = arguments.action {
         return Maintenance.check(arguments, database: database, on: machine)
       }
       settings = try Settings.load(arguments, on: machine)
       if case .sample(let time) = arguments.action { return sample(settings, at: time) }
+      if case .sampleProgress(let time) = arguments.action { return sampleProgress(settings, since: time) }
       if case .restore(let file) = arguments.action {
         return Maintenance.restore(file, settings, on: machine, now: now())
       }
@@ -144,9 +145,19 @@ package enum Program {
   /// Prints the sample agency, composed for a time of today; `nil`: for the present moment.
   private static func sample(_ settings: Settings, at time: TypedTime?) -> Int32 {
     let zone = Zone(settings.agency.timeZone.identifier) ?? .utc
-    let present = now()
-    let moment = time.map { zone.instant(of: LocalTime(day: zone.day(of: present), second: $0.secondOfDay)) }
-    return Output.answer(SampleAgency.bundle(at: moment ?? present, in: zone))
+    let moment = time.map { self.moment($0, in: zone) }
+    return Output.answer(SampleAgency.bundle(at: moment ?? now(), in: zone))
+  }
+
+  /// Prints what has happened in the sample agency since a time of today.
+  private static func sampleProgress(_ settings: Settings, since time: TypedTime) -> Int32 {
+    let zone = Zone(settings.agency.timeZone.identifier) ?? .utc
+    return Output.answer(SampleAgency.progress(since: moment(time, in: zone), until: now(), in: zone))
+  }
+
+  /// The moment of today that a time means.
+  private static func moment(_ time: TypedTime, in zone: Zone) -> Instant {
+    zone.instant(of: LocalTime(day: zone.day(of: now()), second: time.secondOfDay))
   }
 
   private static func output(_ machine: Machine) -> LogOutput {

@@ -23,6 +23,8 @@ package struct DaemonArguments: Sendable, Equatable {
     case help
     /// Print the sample agency as a FHIR Bundle, composed for a time of today; `nil`: for the present moment.
     case sample(at: TypedTime?)
+    /// Print what has happened in the sample agency since the time of today for which it was composed.
+    case sampleProgress(since: TypedTime)
     /// Put a backup in the place of the database.
     case restore(String)
     /// Say whether the settings, and with `database` the database too, are in order.
@@ -41,6 +43,8 @@ package struct DaemonArguments: Sendable, Equatable {
     case needlessValue(String)
     /// The flag stands there twice.
     case twice(String)
+    /// Only one of two flags can be there.
+    case either(String, String)
     /// The flag's value is no time of day.
     case noTime(String, value: String)
     /// The flag belongs to a word that is not there.
@@ -59,7 +63,7 @@ package struct DaemonArguments: Sendable, Equatable {
     Usage: visitsd [--config FILE] [--socket PATH] [--gateway-socket PATH] [--state DIR] [--upstream URL]
            visitsd check [--settings] [--config FILE] [--state DIR]
            visitsd restore FILE [--config FILE] [--state DIR]
-           visitsd sample [--at TIME] [--config FILE]
+           visitsd sample [--at TIME | --since TIME] [--config FILE]
            visitsd --version | --help
 
       check           say whether configuration and database are in order, beside a running visitsd too;
@@ -71,6 +75,7 @@ package struct DaemonArguments: Sendable, Equatable {
 
       --settings      do not look at the database; the exit status is 78 for wrong settings, else 0
       --at TIME       compose the sample for this time of today, such as 10:20, instead of now
+      --since TIME    of the sample that was composed for this time of today, print only what has happened since
       --config FILE   read the settings from FILE instead of /etc/visits/visitsd.yaml
       --socket PATH   answer on this UNIX socket
       --gateway-socket PATH
@@ -83,13 +88,14 @@ package struct DaemonArguments: Sendable, Equatable {
     "--socket": "socket", "--gateway-socket": "gatewaySocket", "--state": "state", "--upstream": "upstream.url",
   ]
   private static let allFlags = [
-    "--at", "--config", "--gateway-socket", "--settings", "--socket", "--state", "--upstream", "--version", "--help",
+    "--at", "--config", "--gateway-socket", "--settings", "--since", "--socket", "--state", "--upstream", "--version",
+    "--help",
   ]
 
   /// Reads the words behind the program's name.
   package static func parse(_ words: [String]) throws(Refusal) -> DaemonArguments {
     var arguments = DaemonArguments()
-    var sampleTime: TypedTime?
+    var sampleTime: (flag: String, time: TypedTime)?
     var isWithoutDatabase = false
     var seen: Set<String> = []
     var rest = words[...]
@@ -128,25 +134,26 @@ package struct DaemonArguments: Sendable, Equatable {
       if parts.count == 1 { rest.removeFirst() }
       if let key = settingFlags[flag] {
         arguments.flags.append(Flag(name: flag, key: key, value: value))
-      } else if flag == "--at" {
+      } else if flag == "--at" || flag == "--since" {
         guard let time = TypedTime.parse(value), time.day == nil else { throw .noTime(flag, value: value) }
-        sampleTime = time
+        guard sampleTime == nil else { throw .either("--at", "--since") }
+        sampleTime = (flag, time)
       } else {
         arguments.config = value
       }
     }
-    if let sampleTime {
+    if let (flag, time) = sampleTime {
       switch arguments.action {
-      case .sample: arguments.action = .sample(at: sampleTime)
+      case .sample: arguments.action = flag == "--at" ? .sample(at: time) : .sampleProgress(since: time)
       case .help, .version: break
-      case .run, .check, .restore: throw .needs("--at", word: "sample")
+      case .run, .check, .restore, .sampleProgress: throw .needs(flag, word: "sample")
       }
     }
     if isWithoutDatabase {
       switch arguments.action {
       case .check: arguments.action = .check(database: false)
       case .help, .version: break
-      case .run, .sample, .restore: throw .needs("--settings", word: "check")
+      case .run, .sample, .sampleProgress, .restore: throw .needs("--settings", word: "check")
       }
     }
     return arguments
@@ -163,6 +170,7 @@ extension DaemonArguments.Refusal: CustomStringConvertible {
     case .noValue(let flag): "\(flag) needs a value. Try \"visitsd --help\"."
     case .needlessValue(let flag): "\(flag) takes no value."
     case .twice(let flag): "\(flag) is given twice; leave one of them."
+    case .either(let one, let other): "\(one) and \(other) exclude each other; leave one of them."
     case .noTime(let flag, let value): "\(flag) takes a time of day such as 10:20, not \"\(value)\"."
     case .needs(let flag, let word): "\(flag) belongs to \"visitsd \(word)\"."
     }

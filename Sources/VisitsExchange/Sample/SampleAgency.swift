@@ -12,7 +12,7 @@ package enum SampleAgency {
   ///
   /// Today fits the moment: past visits are completed, one of them late, and one is missed; one of Sarah's visits is in
   /// progress; the rest are scheduled. No check-in is later than the moment. The first line contains the day, not the
-  /// time.
+  /// time; the last line contains the moment.
   ///
   /// - Parameters:
   ///   - now: The moment.
@@ -21,7 +21,24 @@ package enum SampleAgency {
     let workers = SampleWorker.all.map { $0.resource() }
     let clients = SampleClient.all.map { $0.resource(in: zone) }
     let visits = SampleVisit.all(at: now, in: zone).flatMap { $0.resources(in: zone) }
-    let entries = (workers + clients + visits).map { resource in
+    return bundle(workers + clients + visits, at: now, in: zone)
+  }
+
+  /// What has happened between the moment for which a schedule was composed and a later one of its day, as a FHIR
+  /// Bundle: the workers came to their visits and left as planned. Visits that have not begun are not in it, and no
+  /// visit moves, so the changes that users have made in the meantime stay.
+  ///
+  /// - Parameters:
+  ///   - composed: The moment for which the schedule was composed.
+  ///   - now: The later moment.
+  ///   - zone: Where the clients live.
+  package static func progress(since composed: Instant, until now: Instant, in zone: Zone) -> String {
+    let encounters = SampleVisit.progress(since: composed, until: now, in: zone).flatMap { $0.encounters(in: zone) }
+    return bundle(encounters, at: now, in: zone)
+  }
+
+  private static func bundle(_ resources: [SampleResource], at now: Instant, in zone: Zone) -> String {
+    let entries = resources.map { resource in
       """
       {"fullUrl":"\(server)/\(resource.type)/\(resource.id)","resource":\(resource.json)}
       """
@@ -29,7 +46,7 @@ package enum SampleAgency {
     return """
       {"resourceType":"Bundle","id":"sample-\(zone.day(of: now).text)","type":"collection","entry":[
       \(entries.joined(separator: ",\n"))
-      ]}
+      ],"timestamp":"\(SampleVisit.text(now, in: zone))"}
 
       """
   }

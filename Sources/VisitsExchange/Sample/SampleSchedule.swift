@@ -22,6 +22,10 @@ struct SampleVisit {
   /// Minutes after the planned start; negative: the worker comes early.
   static let usualArrival: Int64 = -2
 
+  /// How many minutes after its end the sample says that a visit is over, so that its Today stands still for a while. No
+  /// worker's next visit begins earlier, and no visit has overrun by then.
+  static let untold: Int64 = 15
+
   /// `arrival` is in minutes after the planned start, negative when the worker comes early.
   enum State: Equatable {
     case scheduled
@@ -60,10 +64,14 @@ struct SampleVisit {
     return yesterday + self.today(at: now, in: zone) + week
   }
 
-  /// Today's visits, moved so that one of Sarah's is in progress.
+  /// Today's visits, moved so that one of Sarah's is in progress. At night no visit moves: she sits with Margaret Chen
+  /// then, since a day that began at 1:45 would look wrong, and be over by noon.
   static func today(at now: Instant, in zone: Zone) -> [SampleVisit] {
-    let shift = SampleShift.minutes(at: now, in: zone)
-    return visits(on: zone.day(of: now), in: zone, movedBy: shift) { slot, start in
+    let day = zone.day(of: now)
+    let isNight = now < night.start(on: day, in: zone).adding(minutes: Int64(night.minutes) - 10)
+    let slots = isNight ? [night] + Self.slots.dropFirst() : Self.slots
+    let shift = isNight ? 0 : SampleShift.minutes(at: now, in: zone)
+    return visits(slots, on: day, in: zone, movedBy: shift) { slot, start in
       if slot.client == "henry-lafleur" { return .cancelled(reason: "Stays with family this week") }
       if now < start.adding(minutes: usualArrival) { return .scheduled }
       if now < start.adding(minutes: Int64(slot.minutes)) { return .inProgress }
@@ -75,8 +83,22 @@ struct SampleVisit {
     }
   }
 
+  /// The visits of today's sample to which the workers came or that they left between the moment for which it was
+  /// composed and a later one, as they stand then. An open visit stays open: only a coordinator can assign it.
+  static func progress(since composed: Instant, until now: Instant, in zone: Zone) -> [SampleVisit] {
+    today(at: composed, in: zone).compactMap { visit in
+      guard !visit.workers.isEmpty, visit.state == .scheduled || visit.state == .inProgress,
+        visit.start.adding(minutes: usualArrival) <= now
+      else { return nil }
+      let state = now < visit.end.adding(minutes: untold) ? State.inProgress : .completed()
+      guard state != visit.state else { return nil }
+      return SampleVisit(id: visit.id, slot: visit.slot, workers: visit.workers, start: visit.start, state: state)
+    }
+  }
+
   private static func visits(
-    on day: CareDay, in zone: Zone, movedBy shift: Int64 = 0, state: (Slot, Instant) -> State
+    _ slots: [Slot] = SampleVisit.slots, on day: CareDay, in zone: Zone, movedBy shift: Int64 = 0,
+    state: (Slot, Instant) -> State
   ) -> [SampleVisit] {
     slots.enumerated().map { number, slot in
       let start = slot.start(on: day, in: zone).adding(minutes: shift)
@@ -103,6 +125,9 @@ struct SampleVisit {
     slot(["linh-tran"], "walter-nguyen", 17, 30, 60, "Supper and medication"),
     slot([], "agnes-kowalchuk", 18, 15, 30, "Evening medication"),
   ]
+
+  /// Sarah's first visit of a sample that is composed at night, in place of the usual one.
+  static let night = slot(["sarah"], "margaret-chen", 0, 0, 390, "Night care")
 
   private static func slot(
     _ workers: [String], _ client: String, _ hour: Int, _ minute: Int, _ minutes: Int, _ service: String

@@ -1,7 +1,7 @@
 import VisitsModel
 
 /// How far today's visits are moved from their usual times, all by the same minutes, so that Sarah is with a client at
-/// the moment for which the sample is composed.
+/// the moment for which the sample is composed; at night they do not move.
 ///
 /// The whole day stays between today's two midnights. Elapsed minutes count, so that a day of 23 or 25 hours keeps
 /// every gap.

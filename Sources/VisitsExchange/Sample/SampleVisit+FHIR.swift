@@ -3,8 +3,11 @@ import VisitsModel
 extension SampleVisit {
   /// The Appointment, and an Encounter for each worker who came.
   func resources(in zone: Zone) -> [SampleResource] {
-    [appointment(in: zone)] + workers.compactMap { encounter(by: $0, in: zone) }
+    [appointment(in: zone)] + encounters(in: zone)
   }
+
+  /// An Encounter for each worker who came.
+  func encounters(in zone: Zone) -> [SampleResource] { workers.compactMap { encounter(by: $0, in: zone) } }
 
   private func appointment(in zone: Zone) -> SampleResource {
     let actors = ["Patient/\(slot.client)"] + workers.map { "Practitioner/\($0)" }
@@ -24,7 +27,7 @@ extension SampleVisit {
       type: "Appointment", id: id,
       members: """
         "status":"\(status)",\(cancelation ?? "")"serviceType":[{"text":"\(slot.service)"}],\
-        "start":"\(text(start, in: zone))","end":"\(text(end, in: zone))",\
+        "start":"\(Self.text(start, in: zone))","end":"\(Self.text(end, in: zone))",\
         "minutesDuration":\(slot.minutes),"participant":[\(participants.joined(separator: ","))]
         """)
   }
@@ -50,7 +53,7 @@ extension SampleVisit {
   private func encounter(by worker: String, in zone: Zone) -> SampleResource? {
     guard let arrival else { return nil }
     let isOver = if case .completed = state { true } else { false }
-    let end = isOver ? ",\"end\":\"\(text(end, in: zone))\"" : ""
+    let end = isOver ? ",\"end\":\"\(Self.text(end, in: zone))\"" : ""
     return SampleResource(
       type: "Encounter", id: "\(id)-\(worker)",
       members: """
@@ -58,12 +61,12 @@ extension SampleVisit {
         "class":{"system":"http://terminology.hl7.org/CodeSystem/v3-ActCode","code":"HH"},\
         "subject":{"reference":"Patient/\(slot.client)"},"appointment":[{"reference":"Appointment/\(id)"}],\
         "participant":[{"individual":{"reference":"Practitioner/\(worker)"}}],\
-        "period":{"start":"\(text(arrival, in: zone))"\(end)}
+        "period":{"start":"\(Self.text(arrival, in: zone))"\(end)}
         """)
   }
 
   /// A moment as FHIR writes it: "2026-11-20T08:00:00-07:00".
-  private func text(_ moment: Instant, in zone: Zone) -> String {
+  static func text(_ moment: Instant, in zone: Zone) -> String {
     let shown = zone.local(moment)
     let offset = zone.offset(at: moment) / 60
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

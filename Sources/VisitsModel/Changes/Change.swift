@@ -258,6 +258,8 @@ package struct ImportSummary: Sendable, Hashable, Codable {
   package var rest: Int
   /// How many people here may be people whom a Bundle names: a coordinator decides.
   package var duplicates = 0
+  /// The first visits and people that a dry run would add, in words for its caller. No database keeps it.
+  package var wouldAdd: [String] = []
 
   /// A summary.
   package init(

@@ -7,17 +7,16 @@ extension ClientPut: ChangeHandler {
   static func apply(
     _ parameters: Parameters, in transaction: ChangeTransaction, _ call: Call
   ) throws -> ChangeOutcome {
-    guard let named = ClientID(rawValue: parameters.id) else {
-      throw Refusal.invalid(field: "id", .notASlug(parameters.id))
-    }
     // A program may still know a merged client by the former id.
-    let id = try transaction.successor(of: named)
+    let id = try transaction.successor(of: named(parameters, in: transaction))
+    // A name alone must not change the client who has it already.
+    let expectedVersion = parameters.id == nil ? 0 : parameters.change.expectedVersion
     var client: Client
-    if try transaction.client(id) == nil, parameters.change.expectedVersion ?? 0 == 0 {
+    if try transaction.client(id) == nil, expectedVersion ?? 0 == 0 {
       guard let name = parameters.name else { throw Refusal.invalid(field: "name", .missing) }
       client = Client(id: id, key: transaction.newPersonKey(), name: name)
     } else {
-      client = try transaction.client(id, expectedVersion: parameters.change.expectedVersion)
+      client = try transaction.client(id, expectedVersion: expectedVersion)
     }
     if let name = parameters.name { client.name = name }
     if !parameters.nameFields.areLeft { client.nameParts = client.nameParts.changed(by: parameters.nameFields) }
@@ -34,6 +33,20 @@ extension ClientPut: ChangeHandler {
     if let active = parameters.active { client.isActive = active }
     if let deceased = parameters.deceased { client.isDeceased = deceased }
     return .client(try transaction.put(client))
+  }
+
+  /// The id that the caller gives, or the id that the name makes.
+  private static func named(_ parameters: Parameters, in transaction: ChangeTransaction) throws -> ClientID {
+    guard let given = parameters.id else {
+      guard let name = parameters.name else { throw Refusal.invalid(field: "name", .missing) }
+      // A name without a letter that an id can hold says nothing of who else has it.
+      guard let made = Slug.make(from: name).flatMap(ClientID.init(rawValue:)) else {
+        return try transaction.freeClientID(base: "client")
+      }
+      return made
+    }
+    guard let id = ClientID(rawValue: given) else { throw Refusal.invalid(field: "id", .notASlug(given)) }
+    return id
   }
 
   static func answer(

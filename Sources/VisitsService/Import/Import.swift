@@ -18,6 +18,8 @@ extension Import: PreparedChangeHandler {
 
   /// The most refused entries that the answer lists. Further ones are only counted.
   static let refusedLimit = 1000
+  /// The most additions that the answer to a dry run lists.
+  private static let additionLimit = 100
 
   static func received(_ parameters: Parameters, _ call: Call) throws -> Answer? {
     call.service.uploads.forgetOld(now: call.now)
@@ -97,7 +99,10 @@ extension Import: PreparedChangeHandler {
       refused.passedOver = summary.passedOver
       throw NothingKept(outcome: .imported(refused.telling(summary.table)))
     }
-    if parameters.dryRun == true { throw NothingKept(outcome: .imported(summary)) }
+    if parameters.dryRun == true {
+      summary.wouldAdd = try transaction.additions(atMost: additionLimit).map { words(of: $0, call) }
+      throw NothingKept(outcome: .imported(summary))
+    }
     call.service.report(
       .imported(
         added: summary.added, changed: summary.changed, unchanged: summary.unchanged,
@@ -167,7 +172,18 @@ extension Import: PreparedChangeHandler {
         table: summary.table.map(Table.init), outside: summary.outside.map { Outside.compose($0, in: call.view) },
         duplicates: told(summary.duplicates),
         passedOver: summary.passedOver.isEmpty ? nil : summary.passedOver.map { .compose($0, in: call.view) },
-        notes: summary.notes.isEmpty ? nil : told(summary.notes, call), notesMore: told(summary.notesMore)))
+        notes: summary.notes.isEmpty ? nil : told(summary.notes, call), notesMore: told(summary.notesMore),
+        wouldAdd: summary.wouldAdd.isEmpty ? nil : summary.wouldAdd))
+  }
+
+  private static func words(of added: AddedThing, _ call: Call) -> String {
+    switch added {
+    case .visit(let placed):
+      let display = VisitView.compose(placed, in: call).display
+      return [display.title, display.date, display.time, display.worker].joined(separator: ", ")
+    case .worker(let worker): return worker.name
+    case .client(let client): return [client.name, client.address].compactMap(\.self).joined(separator: ", ")
+    }
   }
 
   private static func told(_ count: Int) -> Int? { count == 0 ? nil : count }

@@ -100,11 +100,15 @@ struct ScheduleApplication {
     try overlaps.refused(in: transaction) { inTheWay.add($0, $1) }
     summary.refusedMore = plan.refusedMore + refused.more + inTheWay.more
     var gaps = plan.gaps[...]
+    // The days of a series that are refused for one reason are one entry: the calendar has one event for them.
+    var reasons: [String: Set<TextReason>] = [:]
     for (row, refusal) in (refused.first + inTheWay.first).sorted(by: { $0.row < $1.row }) {
       let before = gaps.prefix { $0.entriesBefore <= row }
       gaps = gaps.dropFirst(before.count)
       summary.refused += before.map(\.refused)
-      summary.refused.append(try told(refusal, of: plan.entries[row]))
+      let refused = try told(refusal, of: plan.entries[row])
+      if let event = plan.entries[row].event, !reasons[event, default: []].insert(refused.reason).inserted { continue }
+      summary.refused.append(refused)
     }
     summary.refused += gaps.map(\.refused)
     summary.kept += try kept.first.map { try told($0.refusal, of: plan.entries[$0.row]) }

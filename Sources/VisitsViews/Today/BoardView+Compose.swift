@@ -66,7 +66,8 @@ extension BoardView {
       titles: .compose(in: context),
       alerts: alerts.views(names: names, date: day, in: context), hasMoreAlerts: hasMoreAlerts,
       rows: byName(workers, in: context.phrases.language).map {
-        .compose($0, days[$0.id] ?? BoardDay(), isInNeed: inNeed.contains($0.id), away: away[$0.id]?.text, date: day,
+        .compose(
+          $0, days[$0.id] ?? BoardDay(), isInNeed: inNeed.contains($0.id), away: away[$0.id]?.text, date: day,
           in: context)
       },
       open: visits.filter { $0.worker == nil && [.scheduled, .inProgress].contains($0.visit.status) }.map {

@@ -42,6 +42,15 @@ import VisitsModel
     }
   }
 
+  @Test("what has happened in the sample is asked for by the time of today for which it was composed")
+  func sampleProgress() throws {
+    guard case .sampleProgress(let time) = try DaemonArguments.parse(["sample", "--since", "10:20:31"]).action else {
+      Issue.record("not the action to print what has happened")
+      return
+    }
+    #expect(time.secondOfDay == 37_231)
+  }
+
   @Test(
     "a command line that cannot be right is refused with what to do",
     arguments: [
@@ -66,6 +75,9 @@ import VisitsModel
       (["sample", "--at", "tomorrow 8:00"], #"--at takes a time of day such as 10:20, not "tomorrow 8:00"."#),
       (["sample", "--at"], #"--at needs a value. Try "visitsd --help"."#),
       (["--at", "10:20"], #"--at belongs to "visitsd sample"."#),
+      (["--since", "10:20"], #"--since belongs to "visitsd sample"."#),
+      (["sample", "--since", "soon"], #"--since takes a time of day such as 10:20, not "soon"."#),
+      (["sample", "--since", "9:00", "--at", "8:00"], "--at and --since exclude each other; leave one of them."),
     ])
   func refusals(words: [String], expected: String) {
     let refusal = #expect(throws: DaemonArguments.Refusal.self) { try DaemonArguments.parse(words) }

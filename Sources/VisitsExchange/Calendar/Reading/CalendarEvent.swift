@@ -30,7 +30,9 @@ struct CalendarEvent: Sendable, Hashable {
 
   /// Counted from 1 within the text.
   private(set) var number: Int
-  /// What the event is called in refusals: `VEVENT 3 "Margaret Chen"`.
+  /// The event's title, quoted: `"Margaret Chen"`; without one `VEVENT 3`.
+  private(set) var title: String
+  /// The same with the day on which it begins, for refusals: `"Margaret Chen", 2026-11-20`.
   private(set) var place: String
   let uid: String?
   /// A later one replaces an earlier one of the same UID.
@@ -84,14 +86,28 @@ struct CalendarEvent: Sendable, Hashable {
   func isCopy(of other: CalendarEvent) -> Bool {
     var copy = self
     copy.number = other.number
+    copy.title = other.title
     copy.place = other.place
     return copy == other
   }
 
-  /// Where a component stands, told shortly.
+  /// The name by which an office finds a component in its calendar: the title and day. If it lacks one of them, its
+  /// number in the text.
   static func place(of component: CalendarComponent, number: Int) -> String {
+    guard component.first("SUMMARY") != nil else { return title(of: component, number: number) }
+    guard let day = day(of: component) else { return "VEVENT \(number) \(title(of: component, number: number))" }
+    return "\(title(of: component, number: number)), \(day)"
+  }
+
+  private static func title(of component: CalendarComponent, number: Int) -> String {
     guard let summary = component.first("SUMMARY") else { return "VEVENT \(number)" }
-    return "VEVENT \(number) \(Quotation(CalendarText.unescaped(summary.value.prefix(200)), limit: 40))"
+    return "\(Quotation(CalendarText.unescaped(summary.value.prefix(200)), limit: 40))"
+  }
+
+  /// The day that DTSTART begins with, as it is written.
+  private static func day(of component: CalendarComponent) -> String? {
+    let digits = component.first("DTSTART")?.word.prefix(8) ?? ""
+    return CareDay("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6))")?.text
   }
 
   /// Reads a VEVENT.
@@ -103,6 +119,7 @@ struct CalendarEvent: Sendable, Hashable {
     _ component: CalendarComponent, number: Int, worker: String?, isCancellation: Bool = false
   ) throws(CalendarFault) {
     self.number = number
+    title = Self.title(of: component, number: number)
     place = Self.place(of: component, number: number)
     if let line = component.malformed { throw CalendarFault(reason: .malformedLine(line)) }
     let status = component.first("STATUS")?.word ?? ""
