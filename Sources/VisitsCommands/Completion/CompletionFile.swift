@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// What the parser's completion files lack: in bash and zsh they take a value for a word of its own only, and in no
 /// shell do they know the options of a command that needs no name, as in `visits tasks --client margaret`.
 enum CompletionFile {

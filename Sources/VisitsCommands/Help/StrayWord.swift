@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import CommandCatalog
+import JSONRPC
 
 /// A word that stands where a group's command should stand, and is none: `visits emergency rase`.
 ///
@@ -42,7 +43,7 @@ struct StrayWord {
 
   /// The group's own commands, told as advice.
   var commands: String {
-    let shown = group.configuration.subcommands.filter(\.configuration.shouldDisplay)
+    let shown = group.configuration.subcommands.filter { $0.configuration.shouldDisplay }
     return ProgramPhrase.commandsOf([.command: name, .text: shown.map { $0._commandName }.joined(separator: ", ")])
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import CommandCatalog
 
 /// Who is added: `"Wanda Kirk"`, whose id the daemon makes of the name, or `wanda --name "Wanda Kirk"`.

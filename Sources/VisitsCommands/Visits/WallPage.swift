@@ -1,3 +1,4 @@
+import Catalog
 import CommandCatalog
 
 /// A list for the wall as a page of HTML: a printed page for each section. It needs no other file and no script.
