@@ -73,11 +73,9 @@ struct SlipWarningTests {
       let office = try await Office.open(client)
       let visit = try await visit(office)
       _ = try await client.call("visit.complete", ["visit": .string(visit), "requestId": "c1"])
-      func correct(_ times: JSONObject, _ request: String) async throws -> [String] {
-        var params = times
-        params["visit"] = .string(visit)
-        params["reason"] = "forgotten"
-        params["requestId"] = .string(request)
+      func correct(_ times: [String: JSONValue], _ request: String) async throws -> [String] {
+        var params: JSONObject = ["visit": .string(visit), "reason": "forgotten", "requestId": .string(request)]
+        for (name, time) in times { params[name] = time }
         return words(try await client.call("visit.correct", .object(params)))
       }
       let early = "The check-in at 6:30 AM is more than an hour from the planned start at 10:00 AM."
@@ -86,7 +84,8 @@ struct SlipWarningTests {
         try await correct(["checkOut": "2026-11-20T15:00:00Z"], "k2")
           == ["The check-out at 8:00 AM is more than an hour from the planned end at 11:00 AM."])
       #expect(
-        try await correct(["checkIn": "2026-11-20T13:30:00Z", "checkOut": "2026-11-20T18:00:00Z"], "k3") == [early])
+        try await correct(["checkIn": "2026-11-20T13:30:00Z", "checkOut": "2026-11-20T18:00:00Z"], "k3")
+          == [early])
       #expect(try await correct(["checkOut": "2026-11-20T18:10:00Z"], "k4") == [])
     }
   }
