@@ -80,7 +80,7 @@ extension FHIRProblem.Reason: CustomStringConvertible {
     case .tooManyContained(let limit): "holds more than \(limit) resources; make them entries of the Bundle"
     case .notJSON(let line, let column, let expected):
       "not JSON at line \(line), column \(column): expected \(expected)"
-    case .repeatedName: "stands twice in the same object; remove one of the two"
+    case .repeatedName: "is twice in the same object; remove one of the two"
     case .wrongKind(let expected, let found): "expected \(expected), found \(found)"
     case .notWhole(let text): "expected a whole number, found \(Quotation(text, marks: false))"
     case .tooLong(let limit): "longer than the \(limit) bytes that FHIR allows"

@@ -106,7 +106,7 @@ def test_single_keys_record_trials_which_stand_there_at_once(office, live):
     live.type("m")
     live.shows("2 of 3 trials successful (67%)")
     live.type("e")
-    live.shows("End the session? Press e again to end it, any other key to continue.")
+    live.shows("End the session? e again ends it, any other key continues.")
     live.type("x")
     live.until(lambda screen: "End the session?" not in screen, "that it goes on")
     assert live.end("ee") == 0

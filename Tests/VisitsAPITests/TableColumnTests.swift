@@ -21,7 +21,7 @@ struct TableColumnTests {
     }
     let guide = schema["description"]?.string ?? ""
     #expect(guide.contains("21.11.2026"))
-    #expect(guide.contains("with another start it is a new visit, and the old one stays"))
+    #expect(guide.contains("With another start it is a new visit, and the old one stays"))
     #expect(guide.contains("A row with a known id changes that person"))
   }
 }

@@ -135,7 +135,7 @@ import Testing
     let run = TestMachine([]).visits("cancel", "--help", "--locale", "de")
     #expect(run.status == 0)
     let words = HelpBook(.german)
-    for english in ["Cancel a visit.", "Why.", "How long an answer may take.", "Show help information."] {
+    for english in ["Cancel a visit.", "The reason.", "How long an answer may take.", "Show help information."] {
       #expect(words(english) != english)
       #expect(run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(words(english)))
     }

@@ -108,7 +108,7 @@ import Testing
     #expect(german.contains("\n  list, find ("))
     #expect(run(["workers", "find", "--help", "--locale", "de"]).output.contains("visits workers list"))
     #expect(run(["list", "--help"]).output.contains("\n  --week [<week>]         Only this week"))
-    #expect(run(["list", "--help", "--locale", "de"]).output.contains("\n  --week [<week>]         Nur diese Woche"))
+    #expect(run(["list", "--help", "--locale", "de"]).output.contains("\n  --week <week>           Nur diese Woche"))
   }
 
   @Test("the files of the shells know what follows the other name of a command")

@@ -327,7 +327,7 @@ struct SessionLiveTests {
     let machine = machine([], answer(1, of: 1))
     machine.wakes = [keys("e"), keys("+"), keys("e"), .keys([0x1B, 0x5B, 0x41]), keys("e"), keys("q"), .time]
     let run = machine.visits("session", "live", columns: 60, rows: 14)
-    let asked = "End the session? Press e again to end it, any other key to continue."
+    let asked = "End the session? e again ends it, any other key continues."
     #expect(machine.calls.dropFirst(4).map(\.method) == ["session.trial"])
     let changes = screens(run).map { $0.contains(asked) }.reduce(into: [Bool]()) { if $0.last != $1 { $0.append($1) } }
     #expect(changes == [false, true, false, true, false, true])

@@ -114,7 +114,8 @@ struct UndoTests {
   func bulk() {
     let cards = [1, 2].map { Sample.card($0, "A", "8:00 AM - 9:00 AM", nil, "scheduled", "○") }
     let machine = TestMachine([
-      .answer(Sample.day(cards)), .answer(["visit": Sample.margaret]), .answer(["visit": Sample.john]),
+      .answer(Sample.day(cards)), .answer(["worker": ["name": "Sarah Miller"]]),
+      .answer(["visit": Sample.margaret]), .answer(["visit": Sample.john]),
     ])
     _ = machine.visits("unassign", "--worker", "sarah", "--date", "today")
     for visit in [Sample.margaret, Sample.john] { machine.then(.answer(["visit": visit])) }

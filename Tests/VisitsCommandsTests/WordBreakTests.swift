@@ -11,8 +11,8 @@ struct WordBreakTests {
     machine.files[.file("t.json")] = Array(#"{"resourceType":"Bundle"}"#.utf8)
     #expect(
       machine.visits("import", "t.json", columns: 80).errors == """
-        visits: People here who may be people in the file: 3. See who, and link those
-        who are one:
+        visits: People here who may also be in the file: 3. See the pairs, and link
+        those who are the same:
           visits workers duplicates
           visits clients duplicates
 

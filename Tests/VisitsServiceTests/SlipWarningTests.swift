@@ -73,9 +73,11 @@ struct SlipWarningTests {
       let office = try await Office.open(client)
       let visit = try await visit(office)
       _ = try await client.call("visit.complete", ["visit": .string(visit), "requestId": "c1"])
-      func correct(_ times: [String: JSONValue], _ request: String) async throws -> [String] {
-        var params: JSONObject = ["visit": .string(visit), "reason": "forgotten", "requestId": .string(request)]
-        for (name, time) in times { params[name] = time }
+      func correct(_ times: JSONValue, _ request: String) async throws -> [String] {
+        guard case .object(var params) = times else { return [] }
+        params["visit"] = .string(visit)
+        params["reason"] = "forgotten"
+        params["requestId"] = .string(request)
         return words(try await client.call("visit.correct", .object(params)))
       }
       let early = "The check-in at 6:30 AM is more than an hour from the planned start at 10:00 AM."

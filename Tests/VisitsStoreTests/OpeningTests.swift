@@ -135,7 +135,7 @@ struct OpeningTests {
   func newer() async throws {
     try await closed()
     let queue = try DatabaseQueue(path: path)
-    try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 28") }
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 29") }
     try queue.close()
     let before = try bytes()
     #expect(refusal() == .newer(path: path, found: 29, known: 28))

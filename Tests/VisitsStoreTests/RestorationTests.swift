@@ -147,7 +147,7 @@ struct RestorationTests {
     for offset in 8 * 4096..<12 * 4096 { broken[offset] = 0xFF }
     guard case .damaged(file, _) = try refusal(broken) else { return #expect(Bool(false)) }
     var newer = good
-    newer[63] = 28
+    newer[63] = 29
     #expect(try refusal(newer) == .newer(path: file, found: 29, known: 28))
     // What runs by itself with each change is ours alone.
     try good.write(to: URL(fileURLWithPath: file))

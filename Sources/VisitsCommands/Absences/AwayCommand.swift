@@ -32,7 +32,7 @@ struct AwayAdd: VisitsSubcommand {
     completion: .list(["sick", "holiday", "training", "other"]))
   var reason: String
 
-  @Option(help: "What to note.")
+  @Option(help: "A note.")
   var note: String?
 
   @Flag(help: "Leave the visits with the worker.")
@@ -72,7 +72,7 @@ struct AwayList: VisitsSubcommand {
   @Flag(help: "Also the absences that are over or were taken back.")
   var all = false
 
-  @Option(help: "Where the page before ended.")
+  @Option(help: "The token that the previous page printed.")
   var after: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

@@ -73,7 +73,7 @@ struct Session {
     params["requestId"] = .string(newRequestID())
     if MethodTable.row(named: method)?.keepsLocale != true { params["locale"] = locale.map(JSONValue.string) }
     let answer = try daemon.call(method, .object(params))
-    changes.note(answer, of: method, params)
+    if params["dryRun"] != true { changes.note(answer, of: method, params) }
     return answer
   }
 

@@ -10,7 +10,7 @@ struct SeriesSkipCommand: VisitsSubcommand {
 
   @OptionGroup var place: SeriesDaysArgument
 
-  @Option(name: .shortAndLong, help: "Why.")
+  @Option(name: .shortAndLong, help: "The reason.")
   var reason: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

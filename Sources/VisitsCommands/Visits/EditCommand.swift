@@ -10,13 +10,13 @@ struct EditCommand: VisitsSubcommand {
 
   @OptionGroup var visit: VisitArgument
 
-  @Option(parsing: .unconditional, help: "What to note; \"\" takes it away.")
+  @Option(parsing: .unconditional, help: "A note; \"\" removes it.")
   var note: String?
 
-  @Option(parsing: .unconditional, help: "What is done; \"\" takes it away.")
+  @Option(parsing: .unconditional, help: "The service; \"\" removes it.")
   var service: String?
 
-  @Option(parsing: .unconditional, help: "Where; \"\" for the client's address.")
+  @Option(parsing: .unconditional, help: "The address; \"\" for the client's.")
   var address: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
