@@ -47,6 +47,7 @@ struct WallPage {
     table { width: 100%; margin-bottom: 2rem; border-collapse: collapse; }
     tr { break-inside: avoid; }
     th, td { padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1pt solid #000; text-align: left; vertical-align: top; }
+    td:first-child { white-space: nowrap; }
     td:nth-child(2) { font-weight: bold; }
     @media print { body { margin: 0; } }
     """
