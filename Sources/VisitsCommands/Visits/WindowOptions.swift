@@ -59,12 +59,13 @@ struct WindowOptions: ParsableArguments {
     params.set(day: "to", (to ?? day).map(Self.end))
   }
 
-  /// `this week` of nothing, `next week` of `next`, and `week of friday` of `friday`.
+  /// `this week` of nothing, `next week` of `next`, `week -1` of `-1`, and `week of friday` of `friday`.
   private static func span(of unit: String, _ value: String) -> String {
     let value = TypedDayWords.inEnglish(value).lowercased()
     switch value {
     case "": return "this \(unit)"
     case "this", "next", "last": return "\(value) \(unit)"
+    case let count where count.first.map("+-".contains) == true: return "\(unit) \(count)"
     default: return value.hasSuffix(" \(unit)") ? value : "\(unit) of \(value)"
     }
   }
