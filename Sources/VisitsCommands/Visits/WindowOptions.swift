@@ -33,6 +33,9 @@ struct WindowOptions: ParsableArguments {
     guard date == nil || (from == nil && to == nil) else {
       throw ValidationError(VisitPhrase.dateAlone.text)
     }
+    if let word = [date, from, to].compactMap(\.self).first(where: TypedDayWords.isDayOrMonth) {
+      throw ValidationError(VisitPhrase.dayOrMonth([.value: word]))
+    }
     guard [date, week, month, from ?? to].count(where: { $0 != nil }) <= 1 else {
       throw ValidationError(VisitPhrase.windowOnce.text)
     }
