@@ -84,13 +84,14 @@ import Testing
     }
     let today: [JSONValue] = [
       visit(1, "walter-nguyen", "15:30:00"), visit(2, "john-smith", "17:00:00"), visit(3, "walter-nguyen", "19:30:00"),
-      visit(4, "$(reboot)", "19:45:00"),
+      visit(4, "$(reboot)", "19:45:00"), visit(5, "walter-nguyen", "19:30:00"),
     ]
     let machine = TestMachine(
       [.answer(["visits": .array(today)])], environment: ["VISITS_COMPLETION": "names", "VISITS_WORKER": "sarah"])
     #expect(
       Candidates(["visits", "complete", ""], on: machine, for: .bash).visitLines(beginning: "") == [
-        "walter-nguyen-0800=000000a1", "john-smith=000000a2", "walter-nguyen-1200=000000a3",
+        "walter-nguyen-0800=000000a1", "john-smith=000000a2",
+        "walter-nguyen-1200-000000a3=000000a3", "walter-nguyen-1200-000000a5=000000a5",
       ])
     #expect(
       machine.calls == [

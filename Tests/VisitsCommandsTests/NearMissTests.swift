@@ -92,17 +92,23 @@ import Testing
       (["find"], "list"), (["done", "a1b2c3d4"], "complete"), (["delete", "a1b2c3d4", "--reason", "x"], "cancel"),
       (["rm", "a1b2c3d4", "--reason", "x"], "cancel"), (["alerts", "acknowledge", "a1b2c3d4"], "ack"),
       (["emergency", "acknowledge"], "ack"), (["workers", "find", "linh"], "list"), (["clients", "find"], "list"),
-      (["devices", "rm", "x", "--reason", "y"], "revoke"), (["tasks", "rm", "1"], "retire"),
-      (["goals", "delete", "x"], "retire"), (["series", "delete", "x", "--reason", "y"], "end"),
+      (["tasks", "rm", "1"], "retire"), (["goals", "delete", "x"], "retire"),
     ])
   func aliases(words: [String], name: String) throws {
     let command = try VisitsCommand.parseAsRoot(words)
     #expect(type(of: command)._commandName == name)
   }
 
+  @Test(
+    "to end a series and to revoke a device are no deletions",
+    arguments: [["devices", "rm", "x", "--reason", "y"], ["series", "delete", "x", "--reason", "y"]])
+  func noDeletion(words: [String]) {
+    #expect(throws: (any Error).self) { try VisitsCommand.parseAsRoot(words) }
+  }
+
   @Test("help shows the other names beside the first, in English and in other languages")
   func help() {
-    #expect(run(["devices", "--help"]).output.contains("\n  revoke, delete, rm      "))
+    #expect(run(["tasks", "--help"]).output.contains("\n  retire, delete, rm      "))
     #expect(run(["--help"]).output.contains("\n  complete, done          "))
     let german = run(["workers", "--help", "--locale", "de"], locale: "de_DE.UTF-8").output
     #expect(german.contains("\n  list, find ("))

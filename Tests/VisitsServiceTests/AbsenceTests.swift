@@ -75,6 +75,23 @@ struct AbsenceTests {
     }
   }
 
+  @Test(
+    "last a week or a month where one is named",
+    arguments: [
+      ("this week", nil, "2026-11-16T07", "2026-11-23T07"), ("2026-12", nil, "2026-12-01T07", "2027-01-01T07"),
+      ("today", "next week", "2026-11-18T07", "2026-11-30T07"), ("today", "2026-12", "2026-11-18T07", "2027-01-01T07"),
+      ("next monday", nil, "2026-11-23T07", "2026-11-24T07"),
+    ] as [(String, String?, String, String)])
+  func spans(from: String, until: String?, start: String, end: String) async throws {
+    try await agency { _, client, _, _ in
+      var more: [String: JSONValue] = ["localFrom": .string(from)]
+      more["localUntil"] = until.map { .string($0) }
+      let absence = try await sick(client, more)["absence"]
+      #expect(absence?["from"] == .string("\(start):00:00Z"))
+      #expect(absence?["to"] == .string("\(end):00:00Z"))
+    }
+  }
+
   @Test("leave a visit that is under way, one whose time has passed, and all of them when asked")
   func kept() async throws {
     try await agency { daemon, client, office, visits in

@@ -91,6 +91,31 @@ struct StrangerImportTests {
     }
   }
 
+  @Test(
+    "an Encounter leaves a visit as it is that the office has planned anew, and no other",
+    arguments: [
+      (["worker": .null], "scheduled"),
+      (["start": "2026-11-20T20:00:00Z", "end": "2026-11-20T21:00:00Z"], "scheduled"),
+      (["note": "Ring twice"], "completed"),
+    ] as [([String: JSONValue], JSONValue)])
+  func encounterOfReplanned(change: [String: JSONValue], status: JSONValue) async throws {
+    try await TestDaemon.run(at: "2026-11-20T19:00:00Z") { _, client in
+      _ = try await take(bundle(sarah, margaret, appointment), "i1", client)
+      let planned = try await client.call("visit.list", ["client": "margaret"])["visits"]?.array?.first
+      var params = JSONObject()
+      params["visit"] = planned?["id"]
+      params["requestId"] = "c"
+      for (name, value) in change { params[name] = value }
+      let changed = try await client.call("visit.change", .object(params))["visit"]
+      let answer = try await take(bundle(encounter(1, of: "Appointment/a")), "i2", client)
+      #expect((answer["kept"]?.array ?? []).count == (status == "scheduled" ? 1 : 0))
+      let visit = try await client.call("visit.list", ["client": "margaret"])["visits"]?.array?.first
+      #expect(visit?["status"] == status)
+      #expect(visit?["worker"] == changed?["worker"])
+      #expect(visit?["start"] == changed?["start"])
+    }
+  }
+
   @Test("shows what a visit is about, and the call that it is held by, on Today too; an export brings all of it back")
   func facts() async throws {
     try await TestDaemon.run(at: "2026-11-20T16:00:00Z") { _, client in

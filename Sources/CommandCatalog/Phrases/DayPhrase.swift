@@ -34,6 +34,12 @@ package enum DayPhrase: String, CommandPhrase {
   case thisMonth = "day.this.month"
   case nextMonth = "day.next.month"
   case lastMonth = "day.last.month"
-  /// Words that stand beside a day or a time and mean nothing more: "on", "at".
+  /// Beside a weekday: the first one to come.
+  case coming = "day.coming"
+  /// Behind a time: in the morning.
+  case am = "day.am"
+  /// Before a time.
+  case at = "day.at"
+  /// Words that stand beside a day or a time and mean nothing more: "on", "the".
   case filler = "day.filler"
 }

@@ -69,5 +69,6 @@ package enum VisitPhrase: String, CommandPhrase {
   case lateAlone = "visit.lateAlone"
   case noDate = "visit.noDate"
   case dateIsNoDate = "visit.dateIsNoDate"
+  case dayOrMonth = "visit.dayOrMonth"
   case windowBackwards = "visit.windowBackwards"
 }

@@ -22,7 +22,7 @@ struct TasksCommand: ParsableCommand {
 
 /// Whose tasks, and on which day.
 struct TaskDayOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Whose tasks; default $VISITS_CLIENT.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @Option(
@@ -90,7 +90,7 @@ struct TasksListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List a client's defined tasks; with --all, retired ones too.")
 
-  @Option(name: .shortAndLong, help: "Whose tasks; default $VISITS_CLIENT.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @Flag(help: "Also retired tasks.")

@@ -136,7 +136,7 @@ struct TasksAddCommand: VisitsSubcommand {
   @Option(help: "A preset, titled in every language; see presets.", completion: .taskPreset)
   var preset: String?
 
-  @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @OptionGroup var task: TaskOptions
@@ -179,7 +179,7 @@ struct TasksChangeCommand: VisitsSubcommand {
   @Option(help: "A preset, titled in every language; see presets.", completion: .taskPreset)
   var preset: String?
 
-  @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @OptionGroup var task: TaskOptions
@@ -258,7 +258,7 @@ struct TasksRetireCommand: VisitsSubcommand {
     help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"))
   var name: String
 
-  @Option(name: .shortAndLong, help: "Whose task; default $VISITS_CLIENT.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @Option(

@@ -13,7 +13,7 @@ struct TasksStatsCommand: VisitsSubcommand {
       the days in a row on which every due task was done; today breaks no streak before it is over.
       """)
 
-  @Option(name: .shortAndLong, help: "Whose tasks; default $VISITS_CLIENT.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @Option(

@@ -49,15 +49,19 @@ struct Candidates {
   }
 
   /// Today's visits as `john-smith=000000a2`: the client, and the end of the id that the completion file puts in the
-  /// name's place. A client with several visits has the start of each behind the name: `john-smith-1000`.
+  /// name's place. A client with several visits has the start of each behind the name: `john-smith-1000`, and
+  /// the end of the id behind that where two begin at one time.
   private func clients(of worker: String?) -> [String] {
     let today = visits(["worker": worker?.json, "localFrom": "today", "localTo": "tomorrow"]) ?? []
     let counts = Dictionary(today.map { ($0["client"]?.string ?? "", 1) }, uniquingKeysWith: +)
-    return today.compactMap { visit in
+    let named = today.compactMap { visit -> (name: String, id: String)? in
       guard let client = visit["client"]?.string else { return nil }
       let start = (visit["display"]?["typed"]?["start"]?.string ?? "").suffix(5).filter(\.isNumber)
-      let name = counts[client] == 1 ? client : "\(client)-\(start)"
-      let id = VisitWords(visit).shortID
+      return (counts[client] == 1 ? client : "\(client)-\(start)", VisitWords(visit).shortID)
+    }
+    let alike = Dictionary(named.map { ($0.name, 1) }, uniquingKeysWith: +)
+    return named.compactMap { name, id in
+      let name = alike[name] == 1 ? name : "\(name)-\(id)"
       return PersonKind.isID(name) && PersonKind.isID(id) ? "\(name)=\(id)" : nil
     }
   }

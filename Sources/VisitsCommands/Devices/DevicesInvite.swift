@@ -10,7 +10,7 @@ struct DevicesInvite: VisitsSubcommand {
     commandName: "invite",
     abstract: "Create a code that a worker types on their device, valid once and for a limited time.")
 
-  @Argument(help: "Whose device: an id, or a part of a name.", completion: .worker)
+  @Argument(help: "The worker: an id, or a part of a name.", completion: .worker)
   var worker: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

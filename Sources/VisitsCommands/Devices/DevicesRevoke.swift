@@ -7,7 +7,7 @@ import JSONRPC
 /// `visits devices revoke`.
 struct DevicesRevoke: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "Revoke a device's access for good.", aliases: ["delete", "rm"])
+    commandName: "revoke", abstract: "Revoke a device's access for good.")
 
   @Argument(
     help: "An id as list shows it, or its beginning or end; or a worker who has only one device.", completion: .worker)

@@ -25,7 +25,7 @@ struct GoalsListCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List a client's goal bank; with --all, achieved and retired goals too.")
 
-  @Option(name: .shortAndLong, help: "Whose goals; default $VISITS_CLIENT.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @Flag(help: "Also achieved and retired goals.")

@@ -10,7 +10,7 @@ struct GoalsAddCommand: VisitsSubcommand {
   @Argument(help: ArgumentHelp("The goal, in your own words.", valueName: "title"))
   var title: String
 
-  @Option(name: .shortAndLong, help: "Whose goal; default $VISITS_CLIENT.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
@@ -32,7 +32,7 @@ struct GoalArgument: ParsableArguments {
   @Argument(help: ArgumentHelp("A part of its title, or its id.", valueName: "goal"))
   var name: String
 
-  @Option(name: .shortAndLong, help: "Whose goal; default $VISITS_CLIENT.", completion: .client)
+  @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
   /// Looks it up, changes it, and tells what came of it.

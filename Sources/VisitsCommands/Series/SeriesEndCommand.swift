@@ -6,8 +6,7 @@ import JSON
 /// `visits series end`: no more visits from a day on.
 struct SeriesEndCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "end", abstract: "End a series, and cancel its visits that are still scheduled.",
-    aliases: ["delete", "rm"])
+    commandName: "end", abstract: "End a series, and cancel its visits that are still scheduled.")
 
   @OptionGroup var series: SeriesArgument
 

@@ -52,7 +52,7 @@ struct SessionStartCommand: VisitsSubcommand {
 
 /// Which session a change is about.
 struct SessionArgument: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Whose running session; default $VISITS_WORKER.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Option(name: .shortAndLong, help: "An id, or its end as list shows it; default the running one.")

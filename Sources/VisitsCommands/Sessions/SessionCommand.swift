@@ -27,7 +27,7 @@ struct SessionShowCommand: VisitsSubcommand {
   @Argument(help: ArgumentHelp("An id, or its end as list shows it.", valueName: "session"))
   var id: String?
 
-  @Option(name: .shortAndLong, help: "Whose running session; default $VISITS_WORKER.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Flag(help: "Print what a screen reader would say, a line for each trial.")

@@ -14,7 +14,7 @@ struct TodayCommand: VisitsSubcommand {
       and the open visits. --watch keeps either view on the screen and up to date, even while visitsd restarts.
       """)
 
-  @Option(name: .shortAndLong, help: "Whose day; default $VISITS_WORKER.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Flag(name: .shortAndLong, help: "Everybody's day on one board.")

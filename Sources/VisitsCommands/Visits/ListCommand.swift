@@ -50,7 +50,7 @@ struct ListCommand: VisitsSubcommand {
   var format: Format?
 
   @Option(parsing: .unconditional, help: "At most this many, 1 to 1000.")
-  var limit = 1000
+  var limit: Int?
 
   @Option(help: "The token that the previous page printed.")
   var after: String?
@@ -64,7 +64,7 @@ struct ListCommand: VisitsSubcommand {
     }
     guard !isLate || status.count == 1 else { throw ValidationError(VisitPhrase.lateAlone.text) }
     // A list for the wall is whole, and its page is no JSON.
-    guard by == nil || after == nil, format != .html || !options.json else {
+    guard by == nil || after == nil && limit == nil, format != .html || !options.json else {
       throw ValidationError(ParserPhrase.exclusive.text)
     }
   }
@@ -118,7 +118,7 @@ struct ListCommand: VisitsSubcommand {
     // A program that adds up days counts each visit once.
     params["overnight"] = isForPeople ? true : nil
     params["open"] = open ? true : nil
-    params["limit"] = .integer(Int64(limit))
+    params["limit"] = .integer(Int64(limit ?? 1000))
     params["after"] = after?.json
     return params
   }

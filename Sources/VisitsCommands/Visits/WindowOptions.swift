@@ -33,6 +33,9 @@ struct WindowOptions: ParsableArguments {
     guard date == nil || (from == nil && to == nil) else {
       throw ValidationError(VisitPhrase.dateAlone.text)
     }
+    if let word = [date, from, to].compactMap(\.self).first(where: TypedDayWords.isDayOrMonth) {
+      throw ValidationError(VisitPhrase.dayOrMonth([.value: word]))
+    }
     guard [date, week, month, from ?? to].count(where: { $0 != nil }) <= 1 else {
       throw ValidationError(VisitPhrase.windowOnce.text)
     }
@@ -59,12 +62,13 @@ struct WindowOptions: ParsableArguments {
     params.set(day: "to", (to ?? day).map(Self.end))
   }
 
-  /// `this week` of nothing, `next week` of `next`, and `week of friday` of `friday`.
+  /// `this week` of nothing, `next week` of `next`, `week -1` of `-1`, and `week of friday` of `friday`.
   private static func span(of unit: String, _ value: String) -> String {
     let value = TypedDayWords.inEnglish(value).lowercased()
     switch value {
     case "": return "this \(unit)"
     case "this", "next", "last": return "\(value) \(unit)"
+    case let count where count.first.map("+-".contains) == true: return "\(unit) \(count)"
     default: return value.hasSuffix(" \(unit)") ? value : "\(unit) of \(value)"
     }
   }

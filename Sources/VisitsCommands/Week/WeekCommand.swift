@@ -6,7 +6,7 @@ struct WeekCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "week", abstract: "Show a worker's week from Monday to Sunday: visits done and still to do.")
 
-  @Option(name: .shortAndLong, help: "Whose week; default $VISITS_WORKER.", completion: .worker)
+  @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
   @Option(

@@ -30,10 +30,14 @@ package enum TypedDay: Sendable, Hashable {
     }
     if let date = CareDay(word) { return .date(date) }
     if let dotted = dotted(word) { return dotted }
-    if let sign = word.first, sign == "+" || sign == "-" {
-      return Int(digits: word.dropFirst(), 1...4).map { .relative(sign == "-" ? -$0 : $0) }
-    }
+    if let days = signed(word) { return .relative(days) }
     return numberOfWeekday(word).map(TypedDay.weekday)
+  }
+
+  /// `+3`, `-1`.
+  static func signed(_ word: String) -> Int? {
+    guard let sign = word.first, sign == "+" || sign == "-" else { return nil }
+    return Int(digits: word.dropFirst(), 1...4).map { sign == "-" ? -$0 : $0 }
   }
 
   /// `next friday`, `friday next week`, `dec 3`, `3 december 2026`.
@@ -41,8 +45,13 @@ package enum TypedDay: Sendable, Hashable {
     guard let first = words.first, let last = words.last, words.count <= 3 else { return nil }
     if words.count == 1 { return parse(word: first) }
     if let weeks = TypedDays.steps[first], let weekday = numberOfWeekday(last), words.count == 2 {
-      // "Last Monday" is for most people the one that has just been, "next Friday" that of the next week.
-      return weeks < 0 ? .lastWeekday(weekday) : .weekdayOfWeek(weekday, weeks: weeks)
+      // "Last Monday" is for most people the one that has just been, "this Monday" the one to come, and "next Friday"
+      // that of the next week.
+      switch weeks {
+      case ..<0: return .lastWeekday(weekday)
+      case 0: return .weekday(weekday)
+      default: return .weekdayOfWeek(weekday, weeks: weeks)
+      }
     }
     if words.count == 3, let weeks = TypedDays.weeks(words.dropFirst()), let weekday = numberOfWeekday(first) {
       return .weekdayOfWeek(weekday, weeks: weeks)

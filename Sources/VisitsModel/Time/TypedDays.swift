@@ -1,5 +1,5 @@
 /// Days in a row as people type them: a single ``TypedDay``, or a whole week or month: `this week`, `last month`,
-/// `week of friday`, `2026-11`, `november`, `nov 2026`.
+/// `week of friday`, `week -2`, `2026-11`, `november`, `nov 2026`.
 package enum TypedDays: Sendable, Hashable {
   /// One day.
   case day(TypedDay)
@@ -7,7 +7,7 @@ package enum TypedDays: Sendable, Hashable {
   case week(Int)
   /// The week of a day.
   case weekOf(TypedDay)
-  /// The month that is one month before this one (-1), this one (0) or the next (1).
+  /// The month that is so many months from this one.
   case month(Int)
   /// The month of a day.
   case monthOf(TypedDay)
@@ -18,6 +18,13 @@ package enum TypedDays: Sendable, Hashable {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     if let weeks = weeks(words[...]) { return .week(weeks) }
     if words.count == 2, words[1] == "month", let months = steps[words[0]] { return .month(months) }
+    if words.count == 2, let count = TypedDay.signed(words[1]) {
+      switch words[0] {
+      case "week": return .week(count)
+      case "month": return .month(count)
+      default: break
+      }
+    }
     if words.count > 2, words[1] == "of" {
       let day = TypedDay.parse(words: words[2...])
       if words[0] == "week" { return day.map(TypedDays.weekOf) }
@@ -69,11 +76,9 @@ package enum TypedDays: Sendable, Hashable {
     (first(of: day, months: 0), first(of: day, months: 1))
   }
 
-  /// The first day of the month of a day, of the month before it or of the month behind it.
+  /// The first day of the month of a day, or of one that is so many months from it.
   private static func first(of day: CareDay, months: Int) -> CareDay {
-    let first = day.adding(days: 1 - day.day)
-    // Every month has more than 27 days and fewer than 32.
-    let inside = months > 0 ? first.adding(days: 31) : months < 0 ? first.adding(days: -1) : first
-    return inside.adding(days: 1 - inside.day)
+    let month = 12 * day.year + day.month - 1 + months
+    return CareDay(year: month / 12, month: month % 12 + 1, day: 1) ?? day
   }
 }

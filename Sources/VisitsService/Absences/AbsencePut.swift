@@ -16,7 +16,7 @@ extension AbsencePut: ChangeHandler {
     let from = try call.bound(parameters.from, field: "from", in: zone) ?? known?.from ?? zone.start(of: today)
     let to =
       try call.end(parameters.until, ofAbsenceFrom: from, in: zone) ?? known?.to
-      ?? zone.bounds(of: zone.day(of: from)).upperBound
+      ?? call.end(ofAbsenceFrom: parameters.from, beginning: from, in: zone)
     guard from < to else { throw Refusal.invalid(field: "until", .emptyAbsence(from: from, to: to)) }
     for (field, instant) in [("from", from), ("until", to)] {
       let years = abs(call.now.milliseconds(to: instant)) / 31_557_600_000

@@ -5,8 +5,8 @@ import VisitsViews
 
 /// Operations that are shared by the methods that concern absences.
 extension Call {
-  /// Returns the end of an absence that a caller sent: a moment, or the end of the last day. A weekday is the next one
-  /// from the absence's first day on.
+  /// Returns the end of an absence that a caller sent: a moment, or the end of the last day, week or month. A weekday is
+  /// the next one from the absence's first day on.
   ///
   /// - Parameter from: The first moment of the absence.
   func end(_ until: Bound?, ofAbsenceFrom from: Instant, in zone: Zone) throws -> Instant? {
@@ -16,12 +16,20 @@ extension Call {
     case .day(let day): return zone.bounds(of: day.careDay).upperBound
     case .typed(let text):
       let first = zone.day(of: from)
-      guard let day = TypedDay.parse(text) else {
+      guard let days = TypedDays.parse(text) else {
         return try instant(.typed(text), field: "until", in: zone, day: first, after: from, offset: nil)
       }
-      let base = if case .weekday = day { first } else { zone.day(of: now) }
-      return zone.bounds(of: day.resolve(today: base)).upperBound
+      let base = if case .day(.weekday) = days { first } else { zone.day(of: now) }
+      return zone.start(of: days.resolve(today: base).next)
     }
+  }
+
+  /// Returns the end of an absence whose end the caller left out: that of the day, week or month with which it begins.
+  func end(ofAbsenceFrom bound: Bound?, beginning: Instant, in zone: Zone) -> Instant {
+    if case .typed(let text)? = bound, let days = TypedDays.parse(text)?.resolve(today: zone.day(of: now)) {
+      return zone.start(of: days.next)
+    }
+    return zone.bounds(of: zone.day(of: beginning)).upperBound
   }
 
   /// Refuses a visit during which its worker is away, unless the caller allows that.

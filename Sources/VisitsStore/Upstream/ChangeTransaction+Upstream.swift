@@ -62,6 +62,27 @@ extension ChangeTransaction {
     try news(words, formerly: formerly, of: topic, identity, part: part) == .new
   }
 
+  /// Returns whether a visit has another worker or other times here than an import or upstream gave it last.
+  package func isReplanned(_ visit: VisitID) throws -> Bool {
+    let differing = ["worker", "start", "end"].map { field in
+      "json_extract(now.snapshot, '$.\(field)') IS NOT json_extract(told.snapshot, '$.\(field)')"
+    }.joined(separator: " OR ")
+    return try db.first(
+      """
+      WITH RECURSIVE walk (sequence, previous) AS (
+        SELECT audit.sequence, audit.previous FROM visits JOIN audit ON audit.sequence = visits.change
+        WHERE visits.id = ?
+        UNION ALL
+        SELECT audit.sequence, audit.previous FROM walk JOIN audit ON audit.sequence = walk.previous
+      )
+      SELECT 1 FROM visits JOIN audit AS now ON now.sequence = visits.change JOIN audit AS told ON told.sequence = (
+        SELECT max(walk.sequence) FROM walk JOIN audit ON audit.sequence = walk.sequence
+        WHERE audit.origin IN ('import', 'upstream'))
+      WHERE visits.id = ? AND (\(differing))
+      """, [.text(visit.rawValue), .text(visit.rawValue)]
+    ) { _ in true } ?? false
+  }
+
   private func link(_ topic: Refusal.Thing, _ identity: UpstreamIdentity, part: Int, _ thing: String) throws {
     try db.run(
       "INSERT INTO upstream (topic, system, value, part, thing) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -23,8 +23,10 @@ extension PlanApplication {
     try transaction.link(planned.identity, to: visit.id)
     guard try transaction.isNews(planned.words, of: .visit, planned.identity) else { return count(isNew: false) }
     switch visit.life {
-    case _ where visit.isRecordedHere, .cancelled, .missed:
-      summary.kept.append(.init(place: .path(planned.place), reason: .fault(TextFault(.fhirRecordedHere))))
+    case .cancelled, .missed: keep(planned)
+    case _ where visit.isRecordedHere: keep(planned)
+    // The office has given the visit another worker or another time than the Encounter knows.
+    case .scheduled where try transaction.isReplanned(visit.id): keep(planned)
     case .scheduled, .inProgress, .completed:
       var changed = visit
       changed.life = planned.life
@@ -32,6 +34,10 @@ extension PlanApplication {
       touch(changed)
       count(before: visit.version, after: try transaction.put(changed).version)
     }
+  }
+
+  private mutating func keep(_ planned: PlannedEncounter) {
+    summary.kept.append(.init(place: .path(planned.place), reason: .fault(TextFault(.fhirRecordedHere))))
   }
 
   private mutating func refuse(_ fault: TextFault, at place: String) {
