@@ -135,6 +135,25 @@ struct AbsenceTests {
     }
   }
 
+  @Test("leave the client of a visit that stays with the worker in sight, and not as the worker's next")
+  func client() async throws {
+    try await agency { daemon, client, _, visits in
+      _ = try await sick(client, ["keep": true])
+      func board() async throws -> JSONValue { try await client.call("today", ["all": true]) }
+      #expect(try await board()["rows"]?.array?.last?["next"] == nil)
+      #expect(try await board()["rows"]?.array?.last?["state"] == "away")
+      daemon.time.set("2026-11-18T15:15:00Z")
+      let alerts = try await board()["alerts"]?.array
+      #expect(alerts?.map { $0["kind"] } == ["openNotTaken"])
+      #expect(alerts?.first?["visit"] == .string(visits[0]))
+      #expect(alerts?.first?["text"] == "Worker away, due 8:00 AM")
+      #expect(try await board()["rows"]?.array?.last?["state"] == "away")
+      let shown = try await client.call("visit.show", ["visit": .string(visits[0])])["visit"]?["display"]
+      #expect(shown?["alert"] == "Worker away, due 8:00 AM")
+      #expect(shown?["late"] == nil)
+    }
+  }
+
   @Test("change the board by themselves when a part of a day begins and ends")
   func clock() async throws {
     try await agency { daemon, client, office, visits in
