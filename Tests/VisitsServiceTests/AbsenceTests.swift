@@ -232,6 +232,66 @@ struct AbsenceTests {
     }
   }
 
+  @Test("keep a cancelled visit, and the skipped days of a series, from being planned again for the worker")
+  func plannedAgain() async throws {
+    try await agency { _, client, office, visits in
+      let added = try await client.call(
+        "visit.add",
+        [
+          "client": "margaret-chen", "worker": "sarah", "localStart": "2026-11-22T20:00", "minutes": 30,
+          "repeat": "daily", "requestId": "s",
+        ])
+      let series = try #require(added["series"]?["id"])
+      let near: JSONValue = ["2026-11-23"]
+      let far: JSONValue = ["2027-06-14"]
+      _ = try await client.call("series.skip", ["series": series, "dates": near, "requestId": "k1"])
+      _ = try await client.call("series.skip", ["series": series, "dates": far, "requestId": "k2"])
+      _ = try await client.call(
+        "visit.cancel", ["visit": .string(visits[1]), "reason": "Hospital", "requestId": "x"])
+      _ = try await sick(client, ["from": "2026-11-18", "until": "2026-11-25"])
+      _ = try await sick(client, ["from": "2027-06-14", "requestId": "later"])
+      let reopen: JSONValue = ["visit": .string(visits[1]), "reason": "Back home", "requestId": "o"]
+      #expect(try await office.refusal("visit.reopen", reopen).code == 1426)
+      let allowed: JSONValue = [
+        "visit": .string(visits[1]), "reason": "Back home", "allowAbsence": true, "requestId": "o2",
+      ]
+      #expect(try await client.call("visit.reopen", allowed)["visit"]?["worker"] == "sarah")
+      let unskip: JSONValue = ["series": series, "dates": near, "requestId": "u"]
+      #expect(try await office.refusal("series.unskip", unskip).code == 1426)
+      let planned = try await client.call(
+        "series.unskip", ["series": series, "dates": near, "allowAbsence": true, "requestId": "u2"])
+      #expect(planned["visits"]?.array?.map { $0["worker"] } == ["sarah"])
+      let beyond = try await client.call("series.unskip", ["series": series, "dates": far, "requestId": "u3"])
+      #expect(beyond["visits"]?.array?.map { $0["worker"] } == [.null])
+    }
+  }
+
+  @Test("refuse the row of a table that plans a visit for the worker in that time, unless overlaps are allowed")
+  func imported() async throws {
+    try await agency { _, client, _, _ in
+      _ = try await sick(client, ["until": "2026-11-20"])
+      let csv = "client,worker,start,end\nmargaret-chen,sarah,2026-11-19 10:00,2026-11-19 11:00\n"
+      func imported(_ more: [String: JSONValue], _ request: JSONValue) async throws -> JSONValue {
+        var params = JSONObject()
+        params["format"] = "csv"
+        params["content"] = .string(csv)
+        params["requestId"] = request
+        for (name, value) in more { params[name] = value }
+        return try await client.call("import", .object(params))
+      }
+      let refused = try await imported(["dryRun": true], "i1")
+      #expect(refused["added"] == 0)
+      #expect(
+        refused["refused"]?.array?.map { $0["reason"] } == [
+          """
+          Sarah Miller is away then: sick, Nov 18 - Nov 20. Choose another time or another worker, or schedule it \
+          anyway.
+          """
+        ])
+      #expect(try await imported(["allowOverlap": true], "i2")["added"] == 1)
+    }
+  }
+
   @Test("leave the visits open that the days bring on")
   func rolling() async throws {
     try await TestDaemon.run(at: "2026-11-20T12:00:00Z", settings: { $0.visits.horizonWeeks = 1 }) { daemon, client in
