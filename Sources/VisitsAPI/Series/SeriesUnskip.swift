@@ -26,7 +26,8 @@ package enum SeriesUnskip: Method {
   package typealias Answer = SeriesDaysAnswer
 
   package static let name = "series.unskip"
-  package static let summary = "Plans the visits of a series again on days that were skipped or cancelled, as the series is now."
+  package static let summary =
+    "Plans the visits of a series again on days that were skipped or cancelled, as the series is now."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [
