@@ -51,7 +51,7 @@ struct SeriesUnskipCommand: PlanningSubcommand {
     let (series, params) = try place.choose(in: session)
     var planning = params
     planning["allowOverlap"] = allowOverlap ? true : nil
-    planning["allowAbsence"] = allowAbsence ? true : nil
+    planning["allowAbsence"] = allowAbsence || session.changes.isUndoing ? true : nil
     let answer = try session.change("series.unskip", planning)
     try session.report(answer, method: "series.unskip", .planned) { _ in
       SeriesDaysArgument.days(of: answer).map {

@@ -30,7 +30,8 @@ struct ReopenCommand: PlanningSubcommand {
       "visit.reopen", of: visit,
       [
         "reason": reason.json, "to": to?.json, "allowOverlap": allowOverlap ? true : nil,
-        "allowAbsence": allowAbsence ? true : nil,
+        // An undo puts a visit back where it stood.
+        "allowAbsence": allowAbsence || session.changes.isUndoing ? true : nil,
       ])
     try session.report(answer, of: visit, undo: .end(visit, reopened: answer["visit"]))
   }
