@@ -189,6 +189,7 @@ package enum Phrase: String, Sendable, Hashable, CaseIterable {
   case cardOverlap = "card.overlap"
   case cardOverlaps = "card.overlaps"
   case cardNotTaken = "card.notTaken"
+  case cardWorkerAway = "card.workerAway"
   case cardWithdrawn = "card.withdrawn"
   case cardVirtual = "card.virtual"
   case cardNotInCare = "card.notInCare"

@@ -53,14 +53,23 @@ def test_a_sick_call_is_undone_by_the_line_that_it_printed(agency):
     agency.visits(*undo.split())
     assert [worker_of(agency, visit) for visit in planned] == ["linh-tran"] * len(planned)
     assert agency.visits("away", "list").stdout == "No absences\n"
-    assert "Taken back" in agency.visits("away", "list", "--all").stdout
+    assert "Withdrawn" in agency.visits("away", "list", "--all").stdout
+
+
+def test_the_undo_of_an_end_leaves_the_visits_that_were_kept(agency):
+    planned = visits_of(agency, "linh")
+    agency.visits("away", "linh", "--from", "tomorrow", "--reason", "sick", "--keep")
+    agency.visits("away", "end", "linh")
+    agency.visits("undo")
+    assert "Linh Tran" in agency.visits("away", "list").stdout
+    assert [worker_of(agency, visit) for visit in planned] == ["linh-tran"] * len(planned)
 
 
 def test_an_end_lists_the_visits_that_nobody_has_yet(agency):
     planned = visits_of(agency, "linh")
     agency.visits("away", "linh", "--from", "tomorrow", "--reason", "training", "--note", "First aid")
     ended = agency.visits("away", "end", "linh").stdout
-    assert "Absence taken back: Linh Tran, training" in ended
+    assert "Absence withdrawn: Linh Tran, training" in ended
     commands = re.findall(r"visits (assign (\w+) --worker linh-tran)", ended)
     assert [visit for _, visit in commands] == [visit[-8:] for visit in planned]
     assert [worker_of(agency, visit) for visit in planned] == [None] * len(planned)

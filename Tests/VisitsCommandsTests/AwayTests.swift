@@ -9,7 +9,7 @@ import VisitsCommands
     [
       "display": [
         "title": "Linh Tran", "reason": "sick", "time": "Nov 20 - Nov 22",
-        "status": state == "takenBack" ? "Taken back" : state == "over" ? "Over" : "Away now",
+        "status": state == "takenBack" ? "Withdrawn" : state == "over" ? "Over" : "Away now",
         "spoken": "Linh Tran, sick, Nov 20 - Nov 22",
       ],
       "id": "0199e0c2-5d80-7000-8000-000011112222", "worker": "linh-tran", "from": "2026-11-20T07:00:00Z",
@@ -98,7 +98,7 @@ import VisitsCommands
           1 freed visit is still unassigned:
           ○ John Smith, Friday, November 20, 2026, 10:00 AM - 11:00 AM
             Assign to Linh Tran: visits assign 000000a2 --worker linh-tran
-          Undo: visits away linh-tran --from 2026-11-20T07:00:00Z --to 2026-11-23T07:00:00Z --reason sick
+          Undo: visits away linh-tran --from 2026-11-20T07:00:00Z --to 2026-11-23T07:00:00Z --reason sick --keep
 
         """)
     #expect(machine.calls[1].params["absence"] == "0199e0c2-5d80-7000-8000-000011112222")
@@ -113,8 +113,32 @@ import VisitsCommands
       .answer(["absence": Self.absence("takenBack", version: 2), "visits": [Sample.john], "open": []]),
     ])
     let run = machine.visits("away", "end", "11112222", "--undo")
-    #expect(run.output.hasPrefix("✓ Absence taken back: Linh Tran, sick, Nov 20 - Nov 22\n  1 visit given back:\n"))
+    #expect(run.output.hasPrefix("✓ Absence withdrawn: Linh Tran, sick, Nov 20 - Nov 22\n  1 visit given back:\n"))
     #expect(machine.calls[1].params["giveBack"] == true)
+    // The visits that were kept stay, and the one that was given back goes again.
+    #expect(
+      run.output.hasSuffix(
+        "--to 2026-11-23T07:00:00Z --reason sick --keep && visits unassign 000000a2\n"))
+  }
+
+  @Test("visits undo takes back an absence whose result was printed as JSON, and the end of one")
+  func remembered() {
+    let machine = TestMachine([.answer(["absence": Self.absence(), "visits": [], "kept": []])])
+    #expect(machine.visits("away", "linh-tran", "--reason", "sick", "--json").status == 0)
+    machine.then(
+      .answer(["absences": [Self.absence()], "next": .null]),
+      .answer(["absence": Self.absence("takenBack", version: 2), "visits": [], "open": []]))
+    #expect(machine.visits("undo").status == 0)
+    #expect(machine.calls.last?.method == "absence.end")
+    #expect(machine.calls.last?.params["giveBack"] == true)
+    machine.then(
+      .answer(["absences": [Self.absence()], "next": .null]),
+      .answer(["absence": Self.absence("over", version: 2), "visits": [], "open": []]),
+      .answer(["absence": Self.absence(), "visits": [], "kept": []]))
+    #expect(machine.visits("away", "end", "11112222", "--json").status == 0)
+    #expect(machine.visits("undo").status == 0)
+    #expect(machine.calls.last?.method == "absence.put")
+    #expect(machine.calls.last?.params["keep"] == true)
   }
 
   @Test("an absence that nobody has is not found, and one of several is asked for by its id")
@@ -122,7 +146,7 @@ import VisitsCommands
     let none = TestMachine([.answer(["absences": [], "next": .null]), .answer(["absences": [], "next": .null])])
     let run = none.visits("away", "end", "zoe")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("visits: No absence is \"zoe\".\n"))
+    #expect(run.errors.hasPrefix("visits: There is no absence \"zoe\".\n"))
     #expect(none.calls.map { $0.params["all"] } == [nil, true])
     let two = TestMachine([.answer(["absences": [Self.absence(), Self.absence("planned")], "next": .null])])
     let several = two.visits("away", "end", "linh-tran")

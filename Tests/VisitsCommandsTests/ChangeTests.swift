@@ -28,17 +28,21 @@ import VisitsCommands
       ),
       (
         ["move", "--start", "tomorrow 14:30"], "visit.change", ["localStart": "tomorrow 14:30"],
-        "Undo: visits move 000000a2 --start 2026-11-20T10:00 --end 2026-11-20T11:00"
+        "Undo: visits move 000000a2 --start 2026-11-20T10:00 --end 2026-11-20T11:00 --allow-overlap --allow-absence"
       ),
       (
         ["move", "--end", "12:00", "--allow-overlap"], "visit.change", ["localEnd": "12:00", "allowOverlap": true],
-        "Undo: visits move 000000a2 --start 2026-11-20T10:00 --end 2026-11-20T11:00 --allow-overlap"
+        "Undo: visits move 000000a2 --start 2026-11-20T10:00 --end 2026-11-20T11:00 --allow-overlap --allow-absence"
       ),
       (
         ["assign", "--worker", "sam", "--allow-overlap"], "visit.change",
-        ["worker": "sam", "allowOverlap": true], "Undo: visits assign 000000a2 --worker sarah --allow-overlap"
+        ["worker": "sam", "allowOverlap": true],
+        "Undo: visits assign 000000a2 --worker sarah --allow-overlap --allow-absence"
       ),
-      (["unassign"], "visit.change", ["worker": .null], "Undo: visits assign 000000a2 --worker sarah"),
+      (
+        ["unassign"], "visit.change", ["worker": .null],
+        "Undo: visits assign 000000a2 --worker sarah --allow-overlap --allow-absence"
+      ),
     ] as [([String], String, [String: JSONValue], String)])
   func change(words: [String], method: String, params: [String: JSONValue], undo: String) {
     let machine = TestMachine([
@@ -179,7 +183,7 @@ import VisitsCommands
       run.output.hasSuffix(
         """
         1 of Sarah Johnson's visits is now unassigned (Today)
-          Undo: visits assign 000000a2 --worker sarah
+          Undo: visits assign 000000a2 --worker sarah --allow-overlap --allow-absence
 
         """))
   }
@@ -198,7 +202,8 @@ import VisitsCommands
       run.output.hasSuffix(
         """
         Now unassigned: 2 of sarah's 3 visits (Today)
-          Undo: for visit in 000000a1 000000a2; do visits assign $visit --worker sarah; done
+          Undo: for visit in 000000a1 000000a2; do visits assign $visit --worker sarah \
+        --allow-overlap --allow-absence; done
 
         """))
     #expect(run.output.split(separator: "Undo").count == 2)

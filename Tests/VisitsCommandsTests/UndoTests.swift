@@ -110,6 +110,23 @@ struct UndoTests {
     #expect(machine.calls.last?.params["expectedVersion"] == 6)
   }
 
+  @Test("stops at a change that no command takes back, and does not take the one before it for the last")
+  func noWay() {
+    let machine = cancelled()
+    machine.then(.answer(["retried": 2]))
+    #expect(machine.visits("sync", "retry", "--all").status == 0)
+    let run = machine.visits("undo")
+    #expect(run.status == 1)
+    #expect(
+      run.errors == """
+        visits: This change cannot be taken back: visits sync retry --all
+          No undo: no command takes this change back.
+          Take back the change before it: visits undo
+
+        """)
+    #expect(machine.calls.last?.method == "sync.retry")
+  }
+
   @Test("takes a sick call back in one step, each visit on its own version")
   func bulk() {
     let cards = [1, 2].map { Sample.card($0, "A", "8:00 AM - 9:00 AM", nil, "scheduled", "○") }

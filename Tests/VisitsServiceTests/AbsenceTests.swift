@@ -152,6 +152,37 @@ struct AbsenceTests {
     }
   }
 
+  @Test("leave the client of a visit that stays with the worker in sight, and not as the worker's next")
+  func client() async throws {
+    try await agency { daemon, client, _, visits in
+      _ = try await sick(client, ["keep": true])
+      func board() async throws -> JSONValue { try await client.call("today", ["all": true]) }
+      #expect(try await board()["rows"]?.array?.last?["next"] == nil)
+      #expect(try await board()["rows"]?.array?.last?["state"] == "away")
+      daemon.time.set("2026-11-18T15:15:00Z")
+      let alerts = try await board()["alerts"]?.array
+      #expect(alerts?.map { $0["kind"] } == ["openNotTaken"])
+      #expect(alerts?.first?["visit"] == .string(visits[0]))
+      #expect(alerts?.first?["text"] == "Worker away, due 8:00 AM")
+      #expect(try await board()["rows"]?.array?.last?["state"] == "away")
+      let shown = try await client.call("visit.show", ["visit": .string(visits[0])])["visit"]?["display"]
+      #expect(shown?["alert"] == "Worker away, due 8:00 AM")
+      #expect(shown?["late"] == nil)
+    }
+  }
+
+  @Test("that begin during a day and last for more say until which day, and 10.11 is no end")
+  func fromNoon() async throws {
+    try await agency { _, client, office, _ in
+      let unclear: JSONValue = ["worker": "sarah", "reason": "sick", "localUntil": "10.11", "requestId": "u"]
+      let refusal = try await office.refusal("absence.put", unclear)
+      #expect(refusal.data["field"] == "localUntil")
+      _ = try await sick(client, ["localFrom": "today 13:00", "localUntil": "friday", "keep": true])
+      let row = try await client.call("today", ["all": true])["rows"]?.array?.last
+      #expect(row?["away"] == "Away: sick until Friday")
+    }
+  }
+
   @Test("change the board by themselves when a part of a day begins and ends")
   func clock() async throws {
     try await agency { daemon, client, office, visits in
@@ -230,6 +261,66 @@ struct AbsenceTests {
     }
   }
 
+  @Test("keep a cancelled visit, and the skipped days of a series, from being planned again for the worker")
+  func plannedAgain() async throws {
+    try await agency { _, client, office, visits in
+      let added = try await client.call(
+        "visit.add",
+        [
+          "client": "margaret-chen", "worker": "sarah", "localStart": "2026-11-22T20:00", "minutes": 30,
+          "repeat": "daily", "requestId": "s",
+        ])
+      let series = try #require(added["series"]?["id"])
+      let near: JSONValue = ["2026-11-23"]
+      let far: JSONValue = ["2027-06-14"]
+      _ = try await client.call("series.skip", ["series": series, "dates": near, "requestId": "k1"])
+      _ = try await client.call("series.skip", ["series": series, "dates": far, "requestId": "k2"])
+      _ = try await client.call(
+        "visit.cancel", ["visit": .string(visits[1]), "reason": "Hospital", "requestId": "x"])
+      _ = try await sick(client, ["from": "2026-11-18", "until": "2026-11-25"])
+      _ = try await sick(client, ["from": "2027-06-14", "requestId": "later"])
+      let reopen: JSONValue = ["visit": .string(visits[1]), "reason": "Back home", "requestId": "o"]
+      #expect(try await office.refusal("visit.reopen", reopen).code == 1426)
+      let allowed: JSONValue = [
+        "visit": .string(visits[1]), "reason": "Back home", "allowAbsence": true, "requestId": "o2",
+      ]
+      #expect(try await client.call("visit.reopen", allowed)["visit"]?["worker"] == "sarah")
+      let unskip: JSONValue = ["series": series, "dates": near, "requestId": "u"]
+      #expect(try await office.refusal("series.unskip", unskip).code == 1426)
+      let planned = try await client.call(
+        "series.unskip", ["series": series, "dates": near, "allowAbsence": true, "requestId": "u2"])
+      #expect(planned["visits"]?.array?.map { $0["worker"] } == ["sarah"])
+      let beyond = try await client.call("series.unskip", ["series": series, "dates": far, "requestId": "u3"])
+      #expect(beyond["visits"]?.array?.map { $0["worker"] } == [.null])
+    }
+  }
+
+  @Test("refuse the row of a table that plans a visit for the worker in that time, unless overlaps are allowed")
+  func imported() async throws {
+    try await agency { _, client, _, _ in
+      _ = try await sick(client, ["until": "2026-11-20"])
+      let csv = "client,worker,start,end\nmargaret-chen,sarah,2026-11-19 10:00,2026-11-19 11:00\n"
+      func imported(_ more: [String: JSONValue], _ request: JSONValue) async throws -> JSONValue {
+        var params = JSONObject()
+        params["format"] = "csv"
+        params["content"] = .string(csv)
+        params["requestId"] = request
+        for (name, value) in more { params[name] = value }
+        return try await client.call("import", .object(params))
+      }
+      let refused = try await imported(["dryRun": true], "i1")
+      #expect(refused["added"] == 0)
+      #expect(
+        refused["refused"]?.array?.map { $0["reason"] } == [
+          """
+          Sarah Miller is away then: sick, Nov 18 - Nov 20. Choose another time or another worker, or schedule it \
+          anyway.
+          """
+        ])
+      #expect(try await imported(["allowOverlap": true], "i2")["added"] == 1)
+    }
+  }
+
   @Test("leave the visits open that the days bring on")
   func rolling() async throws {
     try await TestDaemon.run(at: "2026-11-20T12:00:00Z", settings: { $0.visits.horizonWeeks = 1 }) { daemon, client in
@@ -263,7 +354,7 @@ struct AbsenceTests {
       #expect(try await office.today()["empty"]?["message"] == "Enjoy your day off!")
       let again = try await office.refusal("absence.end", ["absence": absence, "requestId": "e2"])
       #expect(again.code == 1422)
-      #expect(again.message == "This absence is over or was taken back already: nothing is left to be done.")
+      #expect(again.message == "This absence is already over or withdrawn. It cannot be changed any more.")
     }
   }
 
@@ -284,6 +375,60 @@ struct AbsenceTests {
       #expect(answer["open"] == [])
       #expect(try await office.today()["cards"]?.array?.count == 1)
       #expect(try await client.call("absence.list")["absences"] == [])
+    }
+  }
+
+  @Test(
+    "give back what the worker's series have planned since too, and a plain end lists it", arguments: [true, false])
+  func series(isMistake: Bool) async throws {
+    try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { _, client in
+      _ = try await Office.open(client)
+      let recorded = try await sick(client, ["from": "2026-11-23", "until": "2026-11-24"])
+      let absence = try #require(recorded["absence"]?["id"])
+      let added = try await client.call(
+        "visit.add",
+        [
+          "client": "margaret-chen", "worker": "sarah", "localStart": "2026-11-22T20:00", "minutes": 30,
+          "repeat": "FREQ=DAILY;COUNT=4", "requestId": "s",
+        ])
+      #expect(added["visits"]?.array?.map { $0["worker"] } == ["sarah", .null, .null, "sarah"])
+      let open = Array(ids(added["visits"])[1...2])
+      let ended = try await client.call(
+        "absence.end", ["absence": absence, "giveBack": .bool(isMistake), "requestId": "e"])
+      #expect(ids(ended["visits"]) == (isMistake ? open : []))
+      #expect(ids(ended["open"]) == (isMistake ? [] : open))
+    }
+  }
+
+  @Test("that are made longer free the visits of the new days alone")
+  func longer() async throws {
+    try await agency { _, client, _, visits in
+      let kept = try await sick(client, ["until": "2026-11-20", "keep": true])
+      let absence = try #require(kept["absence"]?["id"])
+      #expect(kept["kept"]?.array?.map { $0["visit"]?["id"] } == [.string(visits[0]), .string(visits[1])])
+      let longer = try await sick(client, ["absence": absence, "until": "2026-11-21", "requestId": "l"])
+      #expect(ids(longer["visits"]) == [.string(visits[2])])
+      #expect(try await client.call("visit.show", ["visit": .string(visits[1])])["visit"]?["worker"] == "sarah")
+    }
+  }
+
+  @Test("are left out of the list of late visits, and of the answer to a change")
+  func late() async throws {
+    try await agency { daemon, client, _, visits in
+      daemon.time.set("2026-11-18T15:20:00Z")
+      func late() async throws -> [JSONValue?] {
+        ids(try await client.call("visit.list", ["late": true])["visits"])
+      }
+      func noted(_ note: JSONValue) async throws -> JSONValue? {
+        let change: JSONValue = ["visit": .string(visits[0]), "note": note, "requestId": note]
+        return try await client.call("visit.change", change)["visit"]?["display"]?["alert"]
+      }
+      #expect(try await late() == [.string(visits[0])])
+      #expect(try await noted("one") == "Late since 8:15 AM")
+      _ = try await sick(client, ["keep": true])
+      #expect(try await late() == [])
+      #expect(try await noted("two") == "Worker away, due 8:00 AM")
+      #expect(try await noted("three") == "Worker away, due 8:00 AM")
     }
   }
 

@@ -16,15 +16,16 @@ struct AwayAlertTests {
     return id
   }
 
-  @Test("no visit of theirs is late or missed, an alert that stands goes, and it comes when they are back")
-  func quiet() async throws {
+  @Test("a visit of theirs is not late but lacks somebody, in one change, and is late when they are back")
+  func untaken() async throws {
     let office = try await SweepOffice.open(at: "2026-11-20T14:00:00Z")
     try await office.plan(1, "2026-11-20T15:00:00Z")
     try await office.plan(2, "2026-11-20T19:00:00Z")
     #expect(try await office.look(at: "2026-11-20T15:15:00Z") == ["late 1 open"])
     let id = try await away(office, from: "2026-11-20T15:00:00Z", to: "2026-11-20T18:00:00Z")
-    #expect(try await office.look(at: "2026-11-20T15:16:00Z") == ["late 1 resolved"])
-    #expect(try await office.look(at: "2026-11-20T16:30:00Z") == ["late 1 resolved"])
+    #expect(try await office.look(at: "2026-11-20T15:16:00Z") == ["late 1 resolved", "openNotTaken 1 open"])
+    #expect(try office.methods().count { $0 == "alert.resolve" } == 2)
+    #expect(try await office.look(at: "2026-11-20T16:30:00Z") == ["late 1 resolved", "openNotTaken 1 open"])
     // The other visit is after the absence.
     #expect(try await office.look(at: "2026-11-20T19:15:00Z").last == "late 2 open")
     try await office.change { transaction in
@@ -34,8 +35,32 @@ struct AwayAlertTests {
     }
     #expect(
       Set(try await office.look(at: "2026-11-20T19:16:00Z")) == [
-        "late 1 resolved", "late 2 open", "late 1 open", "missed 1 open",
+        "late 1 resolved", "openNotTaken 1 resolved", "late 2 open", "late 1 open", "missed 1 open",
       ])
+  }
+
+  @Test("a visit that they begin all the same is watched like any other")
+  func begun() async throws {
+    let office = try await SweepOffice.open(at: "2026-11-20T14:00:00Z")
+    try await office.plan(1, "2026-11-20T15:00:00Z")
+    // Only a part of the visit lies in the absence.
+    _ = try await away(office, from: "2026-11-20T15:50:00Z", to: "2026-11-21T00:00:00Z")
+    #expect(try await office.look(at: "2026-11-20T15:14:00Z") == [])
+    #expect(try await office.look(at: "2026-11-20T15:15:00Z") == ["openNotTaken 1 open"])
+    try await office.change(1) { visit in
+      visit.life = .inProgress(checkIn: .at("2026-11-20T15:16:00Z"))
+    }
+    #expect(try await office.look(at: "2026-11-20T15:17:00Z") == ["openNotTaken 1 resolved"])
+    #expect(try await office.look(at: "2026-11-20T16:15:00Z") == ["openNotTaken 1 resolved", "overrun 1 open"])
+  }
+
+  @Test("an alert of a visit that ended more than a day ago stays")
+  func longPast() async throws {
+    let office = try await SweepOffice.open(at: "2026-11-20T14:00:00Z")
+    try await office.plan(1, "2026-11-20T15:00:00Z")
+    #expect(try await office.look(at: "2026-11-20T15:15:00Z") == ["late 1 open"])
+    _ = try await away(office, from: "2026-11-20T15:00:00Z", to: "2026-11-20T18:00:00Z")
+    #expect(try await office.look(at: "2026-11-21T16:00:00Z") == ["late 1 open"])
   }
 
   @Test("another worker's visit after theirs is late at its minute")
@@ -46,8 +71,8 @@ struct AwayAlertTests {
     try await office.change(2) { $0.worker = .james }
     _ = try await away(office, from: "2026-11-20T00:00:00Z", to: "2026-11-21T00:00:00Z")
     #expect(try await office.look(at: "2026-11-20T14:01:00Z") == [])
-    #expect(try await office.look(at: "2026-11-20T15:15:00Z") == [])
-    #expect(try await office.look(at: "2026-11-20T15:45:00Z") == ["late 2 open"])
+    #expect(try await office.look(at: "2026-11-20T15:15:00Z") == ["openNotTaken 1 open"])
+    #expect(try await office.look(at: "2026-11-20T15:45:00Z") == ["openNotTaken 1 open", "late 2 open"])
   }
 
   @Test("an open visit needs somebody all the same")

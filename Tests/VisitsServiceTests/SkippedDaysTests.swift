@@ -62,7 +62,7 @@ struct SkippedDaysTests {
     }
   }
 
-  @Test("are planned again by series.unskip, as they were, or as the series is by then")
+  @Test("are planned again by series.unskip, as the series is by then")
   func unskipped() async throws {
     try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { daemon, client in
       _ = try await Office.open(client)
@@ -73,12 +73,14 @@ struct SkippedDaysTests {
       #expect(skipped["visits"]?.array?.first?["reason"] == "Skipped in the series")
       // The series is another one from December on: the skipped days belong to that one.
       let changed = try await client.call(
-        "series.change", ["series": series, "from": "2026-12-01", "worker": "tom", "requestId": "c1"])
+        "series.change", ["series": series, "from": "2026-12-01", "worker": "tom", "time": "9:00", "requestId": "c1"])
       let after = try #require(changed["series"]?["id"])
       let planned = try await client.call("series.unskip", ["series": after, "dates": dates, "requestId": "u1"])
       #expect(planned["visits"]?.array?.map { $0["status"] } == ["scheduled", "scheduled"])
-      // The first was planned for Sarah before; the second was never planned, and is Tom's as the series is.
-      #expect(planned["visits"]?.array?.map { $0["worker"] } == ["sarah", "tom"])
+      // The first was planned for Sarah at 8:00 before; the second was never planned.
+      #expect(planned["visits"]?.array?.map { $0["worker"] } == ["tom", "tom"])
+      #expect(
+        planned["visits"]?.array?.map { $0["start"] } == ["2026-12-25T16:00:00Z", "2027-02-15T16:00:00Z"])
       #expect(try await words(client, after) == [])
       daemon.time.set("2027-01-18T12:00:00Z")
       _ = try await daemon.service.makeDueVisits()
@@ -86,6 +88,26 @@ struct SkippedDaysTests {
         try await self.planned(client, "2027-02-11", "2027-02-21") == [
           "2027-02-12 scheduled", "2027-02-15 scheduled", "2027-02-19 scheduled",
         ])
+    }
+  }
+
+  @Test("are planned again with what was decided about their visit alone, and follow a series that changes in place")
+  func unskippedAlone() async throws {
+    try await TestDaemon.run(at: "2026-11-20T12:00:00Z") { _, client in
+      _ = try await Office.open(client)
+      _ = try await client.call("worker.put", ["id": "tom", "name": "Tom Reed", "requestId": "w-tom"])
+      let series = try await series(client)
+      let visit = try #require(
+        try await client.call("visit.list", ["from": "2026-11-23", "to": "2026-11-24"])["visits"]?.array?.first?["id"])
+      _ = try await client.call("visit.change", ["visit": visit, "worker": "tom", "requestId": "m1"])
+      let days: JSONValue = ["2026-11-23"]
+      _ = try await client.call("series.skip", ["series": series, "dates": days, "requestId": "k1"])
+      // It has no visit that is over: the same series goes on.
+      _ = try await client.call(
+        "series.change", ["series": series, "time": "9:00", "worker": .null, "requestId": "c1"])
+      let planned = try await client.call("series.unskip", ["series": series, "dates": days, "requestId": "u1"])
+      #expect(planned["visits"]?.array?.map { $0["worker"] } == ["tom"])
+      #expect(planned["visits"]?.array?.map { $0["start"] } == ["2026-11-23T16:00:00Z"])
     }
   }
 

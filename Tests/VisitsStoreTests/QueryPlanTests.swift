@@ -188,7 +188,8 @@ struct QueryPlanTests {
     #expect(
       try plan(late) == """
         SEARCH visits USING INDEX visitsByStart (startsAt>? AND startsAt<?); CORRELATED SCALAR SUBQUERY 1; \
-        SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?)
+        SEARCH clients USING INDEX sqlite_autoindex_clients_1 (id=?); CORRELATED SCALAR SUBQUERY 2; \
+        SEARCH absences USING INDEX absencesByWorker (worker=? AND endsAt>?)
         """)
     #expect(
       try plan(VisitFilter(statuses: [.inProgress]))

@@ -4,6 +4,7 @@ package enum UndoPhrase: String, CommandPhrase {
   case none = "undo.none"
   case takesBack = "undo.takesBack"
   case cannot = "undo.cannot"
+  case noWay = "undo.noWay"
   case changed = "undo.changed"
   case before = "undo.before"
 }

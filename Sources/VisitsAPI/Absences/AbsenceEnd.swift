@@ -15,7 +15,7 @@ package enum AbsenceEnd: Method {
       absence = try reader.required("absence", .absence, "The absence.")
       giveBack = try reader.optional(
         "giveBack", .flag,
-        "Whether it was a mistake: it is taken back, and the worker gets the freed visits that are still open.")
+        "Whether it was a mistake: it is withdrawn, and the worker gets the visits that it left open.")
       change = try reader.change()
     }
   }
@@ -38,13 +38,13 @@ package enum AbsenceEnd: Method {
     package static let members: [Member<Answer>] = [
       Member("absence", { $0.absence }, "The absence."),
       Member("visits", { $0.visits }, "With giveBack: the visits that the worker has again, in order of start."),
-      Member("open", { $0.open }, "The visits that it freed and that are still open, in order of start."),
+      Member("open", { $0.open }, "The visits that it left open and that still are, in order of start."),
     ]
   }
 
   package static let name = "absence.end"
   package static let summary =
-    "Ends an absence from now on, or takes back one that has not begun; gives no visit back unless asked."
+    "Ends an absence from now on, or withdraws one that has not begun; gives no visit back unless asked."
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [

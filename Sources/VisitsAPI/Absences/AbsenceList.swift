@@ -6,7 +6,7 @@ package enum AbsenceList: Method {
   package struct Parameters: MethodParameters {
     /// Only this worker's.
     package let worker: String?
-    /// Whether those that are over or were taken back are in it.
+    /// Whether those that are over or withdrawn are in it.
     package let all: Bool?
     /// How many at most; default 100.
     package let limit: Int?
@@ -15,7 +15,7 @@ package enum AbsenceList: Method {
 
     package init(from reader: inout ParameterReader) throws(RPCError) {
       worker = try reader.optional("worker", .worker, "Only this worker's.")
-      all = try reader.optional("all", .flag, "Whether those that are over or were taken back are in it.")
+      all = try reader.optional("all", .flag, "Whether those that are over or withdrawn are in it.")
       limit = try reader.optional("limit", .integer(1...1000), "How many at most; default 100.")
       after = try reader.optional("after", .absence, "Where the page before ended.")
     }

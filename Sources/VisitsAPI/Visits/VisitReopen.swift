@@ -12,6 +12,8 @@ package enum VisitReopen: Method {
     package let to: Target?
     /// Whether it may overlap another of the worker's visits.
     package let allowOverlap: Bool?
+    /// Whether it may be planned while its worker is away.
+    package let allowAbsence: Bool?
     /// `requestId` and `expectedVersion`.
     package let change: ChangeParameters
 
@@ -21,6 +23,7 @@ package enum VisitReopen: Method {
       to = try reader.optional("to", .word(), "To which state: scheduled (the default) or inProgress.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "Whether it may overlap another of the worker's visits.")
+      allowAbsence = try reader.optional("allowAbsence", .flag, "Whether it may be planned while the worker is away.")
       change = try reader.change()
     }
   }
@@ -39,6 +42,6 @@ package enum VisitReopen: Method {
   package static let effect = MethodEffect.change
   package static let roles = Set<Role>.office
   package static let errors: [ErrorKind] = [
-    .notFound, .versionConflict, .invalidTransition, .overlap, .requestIdReused, .unavailable, .busy,
+    .notFound, .versionConflict, .invalidTransition, .overlap, .absent, .requestIdReused, .unavailable, .busy,
   ]
 }

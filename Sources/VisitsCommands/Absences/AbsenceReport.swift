@@ -8,9 +8,7 @@ extension Session {
 
   /// Prints an absence that was recorded: the freed visits with the command that assigns each, the visits that stay,
   /// and the undo.
-  func report(recorded answer: JSONValue) throws {
-    guard let json = answer["absence"] else { throw Failure.unfit("absence.put") }
-    let absence = AbsenceWords(json)
+  func report(recorded answer: JSONValue, _ absence: AbsenceWords) throws {
     print(screen.paragraph(absence(.recorded), .bold, indent: 2, first: screen.style(.green, "✓ ")))
     let freed = answer["visits"]?.array ?? []
     let kept = answer["kept"]?.array ?? []
@@ -36,7 +34,7 @@ extension Session {
     let open = answer["open"]?.array ?? []
     if !open.isEmpty { print(screen.paragraph(AbsencePhrase.stillOpen(count: Int64(open.count)), indent: 2)) }
     for visit in open { report(open: visit, offering: (absence.worker, absence.title)) }
-    print(.command(before.again))
+    print(before.again(freeing: given))
   }
 
   private func report(kept: JSONValue) {

@@ -28,11 +28,22 @@ struct AbsenceWords {
   /// The command that takes the absence back, and gives the worker the freed visits.
   var undo: String { "\(Invocation.name) away end \(id.suffix(8)) --undo" }
 
-  /// The command that records the same absence again.
-  var again: String {
+  /// The commands that record the same absence again. The visits that the worker had all the while stay.
+  ///
+  /// - Parameter given: The visits that the worker has got back, and has no more then.
+  func again(freeing given: [JSONValue]) -> Undo {
+    let names = given.map { VisitWords($0).shortID }
+    let commands = names.map { "\(Invocation.name) unassign \($0)" }
+    guard names.count > 1 else { return commands.first.map { .steps(again, $0) } ?? .command(again) }
+    let loop = "for visit in \(names.joined(separator: " ")); do \(Invocation.name) unassign $visit; done"
+    return .loop("\(again) && \(loop)", of: [again] + commands)
+  }
+
+  private var again: String {
     let (from, to) = (json["from"]?.string ?? "", json["to"]?.string ?? "")
     let note = json["note"]?.string.map { " --note \(Undo.quoted($0))" } ?? ""
     return "\(Invocation.name) away \(worker) --from \(from) --to \(to) --reason \(json["reason"]?.string ?? "")\(note)"
+      + " --keep"
   }
 
   /// Whether a text names it: the worker's id, a part of their name, or the beginning or end of the id.

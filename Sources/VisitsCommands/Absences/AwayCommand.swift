@@ -56,8 +56,9 @@ struct AwayAdd: VisitsSubcommand {
       params["worker"] = worker.json
       return try session.change("absence.put", params)
     }
-    if session.wantsJSON { return session.print(answer) }
-    try session.report(recorded: answer)
+    guard let absence = answer["absence"] else { throw Failure.unfit("absence.put") }
+    if session.wantsJSON { return session.print(answer, undo: .command(AbsenceWords(absence).undo)) }
+    try session.report(recorded: answer, AbsenceWords(absence))
   }
 }
 
@@ -69,7 +70,7 @@ struct AwayList: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Only this worker's.", completion: .worker)
   var worker: String?
 
-  @Flag(help: "Also the absences that are over or were taken back.")
+  @Flag(help: "Also the absences that are over or withdrawn.")
   var all = false
 
   @Option(help: "The token that the previous page printed.")

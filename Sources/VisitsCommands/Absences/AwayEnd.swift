@@ -7,7 +7,7 @@ import JSONRPC
 /// `visits away end`: a worker is back.
 struct AwayEnd: VisitsSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "end", abstract: "End an absence now, or take back one that has not begun.")
+    commandName: "end", abstract: "End an absence now, or withdraw one that has not begun.")
 
   @Argument(
     help: "An id as list shows it, or its beginning or end; or a worker who has one absence only.", completion: .worker)
@@ -27,7 +27,9 @@ struct AwayEnd: VisitsSubcommand {
     let answer = try session.change(
       "absence.end",
       ["absence": before.id.json, "giveBack": undo ? true : nil, "expectedVersion": before.json["version"]])
-    if session.wantsJSON { return session.print(answer) }
+    if session.wantsJSON {
+      return session.print(answer, undo: before.again(freeing: answer["visits"]?.array ?? []))
+    }
     try session.report(ended: answer, before)
   }
 

@@ -38,6 +38,7 @@ struct AlertsAck: VisitsSubcommand {
     }
     for alert in found where alert["state"] == "open" || found.count == 1 {
       let answer = try session.change("alert.acknowledge", ["alert": alert["id"], "note": note?.json])
+      session.rememberForGood()
       if session.wantsJSON {
         session.print(answer)
       } else if let alert = answer["alert"] {

@@ -29,6 +29,7 @@ struct DevicesRevoke: VisitsSubcommand {
         "device": device.id.json, "reason": reason.json, "lost": lost ? true : nil,
         "expectedVersion": device.json["version"],
       ])
+    session.rememberForGood()
     if session.wantsJSON { return session.print(answer) }
     guard let json = answer["device"] else { throw Failure.unfit("device.revoke") }
     session.print(

@@ -20,6 +20,7 @@ struct EmergencyAck: VisitsSubcommand {
   func run(in session: Session) throws {
     let emergency = try emergency.choose(in: session)
     let answer = try session.change("emergency.acknowledge", ["emergency": emergency.id.json, "note": note?.json])
+    session.rememberForGood()
     let first = emergency.json["acknowledged"]?["by"]?.string?.onOneLine
     if let first, !session.wantsJSON {
       let phrase: EmergencyPhrase = note == nil ? .hadAcknowledged : .hadAcknowledgedNote

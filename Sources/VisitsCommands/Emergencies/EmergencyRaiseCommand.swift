@@ -31,6 +31,7 @@ struct EmergencyRaiseCommand: VisitsSubcommand {
     } catch {
       throw Failure(error).ofAnAlarm
     }
+    session.rememberForGood()
     if let message = answer["message"]?.string, !session.wantsJSON {
       session.print(session.screen.paragraph(message, .bold))
     }

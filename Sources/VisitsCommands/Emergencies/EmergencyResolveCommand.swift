@@ -16,6 +16,7 @@ struct EmergencyResolveCommand: VisitsSubcommand {
   func run(in session: Session) throws {
     let emergency = try emergency.choose(in: session)
     let answer = try session.change("emergency.resolve", ["emergency": emergency.id.json, "note": note.json])
+    session.rememberForGood()
     try session.report(answer, method: "emergency.resolve")
   }
 }

@@ -108,6 +108,8 @@ struct ImportCommand: VisitsSubcommand {
       throw Failure.ofImport(error, of: source.name, bytes: content.utf8.count)
     }
     let refused = ImportEntries("refused", of: answer)
+    let isChange = ["added", "changed"].contains { answer[$0]?.integer ?? 0 > 0 }
+    if !dryRun, isChange, refused.count == 0 || skipInvalid { session.rememberForGood() }
     let kept = ImportEntries("kept", of: answer)
     let notes = ImportTableNotes(answer)
     let report = dryRun ? notes?.report ?? [] : []

@@ -40,6 +40,9 @@ struct SeriesUnskipCommand: PlanningSubcommand {
   @Flag(help: "Allow them to overlap other visits of the worker.")
   var allowOverlap = false
 
+  @Flag(help: "Allow them while the worker is away.")
+  var allowAbsence = false
+
   @OptionGroup(title: "Everywhere") var options: GlobalOptions
 
   static func name(ofParameter parameter: String) -> String { SeriesDaysArgument.name(ofParameter: parameter) }
@@ -48,6 +51,7 @@ struct SeriesUnskipCommand: PlanningSubcommand {
     let (series, params) = try place.choose(in: session)
     var planning = params
     planning["allowOverlap"] = allowOverlap ? true : nil
+    planning["allowAbsence"] = allowAbsence || session.changes.isUndoing ? true : nil
     let answer = try session.change("series.unskip", planning)
     try session.report(answer, method: "series.unskip", .planned) { _ in
       SeriesDaysArgument.days(of: answer).map {

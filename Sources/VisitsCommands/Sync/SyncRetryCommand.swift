@@ -32,8 +32,9 @@ struct SyncRetryCommand: VisitsSubcommand {
         "problem": number.map { .integer(Int64($0)) }, "visit": visit.map { try session.visit($0, of: nil).id.json },
         "all": all ? true : nil,
       ])
-    if session.wantsJSON { return session.print(answer) }
     let count = answer["retried"]?.integer ?? 0
+    if count > 0 { session.rememberForGood() }
+    if session.wantsJSON { return session.print(answer) }
     if count == 0, all { return session.print(session.screen.style(.green, "✓ \(SyncPhrase.noProblems.text)")) }
     session.print(SyncPhrase.retried(count: count))
     session.tell(SyncPhrase.seeProblems([.command: "\(Invocation.name) sync problems"]))
@@ -59,6 +60,7 @@ struct SyncDiscardCommand: VisitsSubcommand {
     var params = try problem.params(in: session)
     params["reason"] = reason.json
     let answer = try session.change("sync.discard", params)
+    session.rememberForGood()
     if session.wantsJSON { return session.print(answer) }
     let count = answer["discarded"]?.integer ?? 0
     session.print(SyncPhrase.settled(count: count))

@@ -1,3 +1,5 @@
+import Catalog
+import CommandCatalog
 import JSON
 
 /// The changes that one run of the program makes: the versions that they led to, and how they are taken back.
@@ -72,6 +74,9 @@ final class RunChanges {
 }
 
 extension Session {
+  /// Remembers a change that no command takes back, so that `visits undo` does not take an earlier one for the last.
+  func rememberForGood() { remember(.none(UndoPhrase.noWay.text)) }
+
   /// Remembers how a change is taken back, for `visits undo`. A change that cannot be remembered was made all the same.
   func remember(_ undo: Undo) {
     guard !changes.isUndoing else { return }

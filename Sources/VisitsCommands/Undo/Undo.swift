@@ -36,6 +36,9 @@ enum Undo {
     return lines.map { Array(Self.words(of: $0).dropFirst()) }
   }
 
+  /// A command that plans again what stood in the plan before, and so is not refused for it.
+  static func planning(_ command: String) -> String { "\(command) --allow-overlap --allow-absence" }
+
   /// Takes a visit back to where it was before it ended.
   static func reopen(_ visit: ChosenVisit, because reason: VisitPhrase) -> Undo {
     let target = visit.before["status"]?.string == "inProgress" ? " --to inProgress" : ""
@@ -68,20 +71,17 @@ enum Undo {
   }
 
   /// Gives a visit back to whoever had it.
-  static func assign(_ visit: ChosenVisit, allowingOverlap: Bool = false) -> Undo {
+  static func assign(_ visit: ChosenVisit) -> Undo {
     guard let worker = visit.before["worker"]?.string else {
       return .command("\(Invocation.name) unassign \(name(visit))")
     }
-    return .command(
-      "\(Invocation.name) assign \(name(visit)) --worker \(worker)" + (allowingOverlap ? " --allow-overlap" : ""))
+    return .command(planning("\(Invocation.name) assign \(name(visit)) --worker \(worker)"))
   }
 
   /// Plans a visit for when it was.
-  static func move(_ visit: ChosenVisit, allowingOverlap: Bool) -> Undo? {
+  static func move(_ visit: ChosenVisit) -> Undo? {
     guard let start = typed(visit, "start"), let end = typed(visit, "end") else { return nil }
-    return .command(
-      "\(Invocation.name) move \(name(visit)) --start \(start) --end \(end)"
-        + (allowingOverlap ? " --allow-overlap" : ""))
+    return .command(planning("\(Invocation.name) move \(name(visit)) --start \(start) --end \(end)"))
   }
 
   /// Puts back what was edited.

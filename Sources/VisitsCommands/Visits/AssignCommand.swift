@@ -45,6 +45,6 @@ struct AssignCommand: PlanningSubcommand {
           "allowAbsence": allowAbsence ? true : nil,
         ])
     }
-    try session.report(answer, of: visit, undo: .assign(visit, allowingOverlap: allowOverlap))
+    try session.report(answer, of: visit, undo: .assign(visit))
   }
 }

@@ -36,6 +36,6 @@ struct MoveCommand: PlanningSubcommand {
     params.set(time: "start", start)
     params.set(time: "end", end)
     let answer = try session.change("visit.change", of: visit, params)
-    try session.report(answer, of: visit, undo: .move(visit, allowingOverlap: allowOverlap))
+    try session.report(answer, of: visit, undo: .move(visit))
   }
 }

@@ -83,9 +83,11 @@ struct UnassignCommand: VisitsSubcommand {
   ) {
     guard !changed.isEmpty else { return }
     let names = changed.map { VisitWords($0).shortID }
-    let commands = names.map { "\(Invocation.name) assign \($0) --worker \(worker)" }
-    let loop =
-      "for visit in \(names.joined(separator: " ")); do \(Invocation.name) assign $visit --worker \(worker); done"
+    func assign(_ visit: String) -> String {
+      Undo.planning("\(Invocation.name) assign \(visit) --worker \(worker)")
+    }
+    let commands = names.map(assign)
+    let loop = "for visit in \(names.joined(separator: " ")); do \(assign("$visit")); done"
     let undo = names.count == 1 ? Undo.command(commands[0]) : .loop(loop, of: commands)
     if session.wantsJSON { return session.remember(undo) }
     for visit in changed { session.report(visit: visit, undo: nil) }

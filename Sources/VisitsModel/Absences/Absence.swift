@@ -8,7 +8,7 @@ package struct Absence: Sendable, Hashable {
     case current
     /// It has passed.
     case over
-    /// The office has taken it back, and it never counted.
+    /// The office has withdrawn it, and it never counted.
     case takenBack
   }
 
@@ -28,7 +28,7 @@ package struct Absence: Sendable, Hashable {
   package var note: String?
   /// The visits that were taken from the worker because of it.
   package var freed: [VisitID]
-  /// When the office took it back; `nil`: it counts.
+  /// When the office withdrew it; `nil`: it counts.
   package var takenBackAt: Instant?
   /// Starts at 1 and grows by 1 with each change.
   package var version: Int
@@ -66,10 +66,10 @@ package struct Absence: Sendable, Hashable {
   /// The reason and the note, as the audit keeps them.
   package var reasonForAudit: String { note.map { "\(reason): \($0)" } ?? reason }
 
-  /// Ends the absence now. An absence that has not begun, or that never should have been, is taken back.
+  /// Ends the absence now. An absence that has not begun, or that never should have been, is withdrawn.
   ///
   /// - Parameter isMistake: Whether the absence never should have been.
-  /// - Throws: ``Refusal/absenceOver(_:)`` when it was taken back, or has passed and was no mistake.
+  /// - Throws: ``Refusal/absenceOver(_:)`` when it was withdrawn, or has passed and was no mistake.
   package mutating func end(isMistake: Bool, now: Instant) throws(Refusal) {
     switch state(now: now) {
     case .takenBack: throw .absenceOver(id)

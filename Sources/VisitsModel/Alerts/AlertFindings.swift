@@ -41,24 +41,31 @@ extension LateRule {
 
   private func look(at visit: WatchedVisit, known: [Alert]?, now: Instant, _ findings: inout AlertFindings) {
     let isForgotten = visit.end.milliseconds + Self.memory <= now.milliseconds
+    // A visit that ended too long ago raises nothing any more, so what was raised for it stays as it is.
+    let isUntaken =
+      visit.isWorkerAway && (!isForgotten || known?.contains { $0.kind == .openNotTaken } == true)
+    let worker = isUntaken && visit.status == .scheduled ? nil : visit.worker
     var holding: [Alert.Kind] = []
     func consider(_ kind: Alert.Kind, from threshold: Instant) {
       guard threshold <= now else {
         findings.next = min(findings.next ?? threshold, threshold)
         return
       }
-      // The threshold still says when to look next, since a later visit is found only then; it raises nothing.
-      if visit.isWorkerAway, kind == .late || kind == .missed { return }
       if known?.contains(where: {
-        $0.kind == kind && $0.worker == visit.worker && (isForgotten || $0.since == threshold)
+        $0.kind == kind && $0.worker == worker && (isForgotten || $0.since == threshold)
       }) == true {
         holding.append(kind)
       } else if !isForgotten {
+        var visit = visit
+        visit.worker = worker
         findings.raised.append(AlertFindings.Raised(kind: kind, visit: visit, since: threshold))
       }
     }
     switch (visit.isWithdrawn ? nil : visit.status, visit.worker) {
     case (.scheduled?, nil): consider(.openNotTaken, from: notTaken(start: visit.start))
+    // A worker who is away is not late, but the client waits all the same.
+    case (.scheduled?, _) where isUntaken:
+      consider(.openNotTaken, from: threshold(start: visit.start, isTimeCritical: visit.isTimeCritical))
     case (.scheduled?, _):
       consider(.late, from: threshold(start: visit.start, isTimeCritical: visit.isTimeCritical))
       consider(.missed, from: missed(start: visit.start, end: visit.end, isTimeCritical: visit.isTimeCritical))
@@ -66,7 +73,7 @@ extension LateRule {
     default: break
     }
     for alert in known ?? [] {
-      if !holds(alert, of: visit, among: holding, now: now) {
+      if !holds(alert, of: visit, among: holding, worker: worker, now: now) {
         findings.disproved.append(alert)
       } else if alert.kind.endsWithVisit {
         findings.next = min(findings.next ?? visit.end, visit.end)
@@ -74,9 +81,12 @@ extension LateRule {
     }
   }
 
-  private func holds(_ alert: Alert, of visit: WatchedVisit, among holding: [Alert.Kind], now: Instant) -> Bool {
+  /// - Parameter worker: The worker whom the clock waits for; `nil`: nobody makes the visit.
+  private func holds(
+    _ alert: Alert, of visit: WatchedVisit, among holding: [Alert.Kind], worker: WorkerID?, now: Instant
+  ) -> Bool {
     switch alert.kind {
-    case .late, .missed, .overrun, .openNotTaken: holding.contains(alert.kind) && alert.worker == visit.worker
+    case .late, .missed, .overrun, .openNotTaken: holding.contains(alert.kind) && alert.worker == worker
     case .overlap: visit.isOverlapping && !visit.isOver(by: now) && alert.worker == visit.worker
     case .withdrawn: visit.isWithdrawn && visit.end > now
     case .notInCare: visit.isNotInCare && visit.status == .scheduled && !visit.isOver(by: now)

@@ -155,7 +155,7 @@ package enum Refusal: Error, Sendable, Hashable {
   case emergencyOver(EmergencyID, to: Emergency.State)
   /// An alert that holds no more.
   case alertOver(AlertID)
-  /// An absence that has passed or was taken back.
+  /// An absence that has passed or was withdrawn.
   case absenceOver(AbsenceID)
   /// A session that is not begun, since another of the worker's has not ended.
   case sessionRunning(PlacedSession)

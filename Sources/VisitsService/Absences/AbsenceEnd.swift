@@ -10,12 +10,13 @@ extension AbsenceEnd: ChangeHandler {
     var absence = try transaction.absence(
       AbsenceID(rawValue: parameters.absence.lowercased()), expectedVersion: parameters.change.expectedVersion)
     let isMistake = parameters.giveBack == true
+    let freed = try transaction.openVisits(of: absence)
     try absence.end(isMistake: isMistake, now: call.now)
     transaction.reason = absence.reasonForAudit
     let ended = try transaction.put(absence)
     let isPresent = try transaction.worker(absence.worker)?.isActive == true
     var effects = AbsenceEffects()
-    for visit in try absence.freed.compactMap({ try transaction.visit($0) }) where visit.isStillOpen {
+    for visit in freed {
       try transaction.goOn()
       if isMistake, isPresent, try transaction.hasTime(absence.worker, for: visit) {
         var given = visit
@@ -44,6 +45,14 @@ extension Visit {
 }
 
 extension ChangeTransaction {
+  /// Returns the visits that an absence has left open: those that it has freed, and those that the worker's series have
+  /// planned in its time since.
+  fileprivate func openVisits(of absence: Absence) throws -> [Visit] {
+    let freed = try absence.freed.compactMap { try visit($0) }.filter(\.isStillOpen)
+    let planned = try openOccurrences(of: absence.worker, from: absence.from, to: absence.to)
+    return freed + planned.filter { visit in !freed.contains { $0.id == visit.id } }
+  }
+
   /// Returns whether a worker has neither another visit nor an absence at the time of a visit.
   fileprivate func hasTime(_ worker: WorkerID, for visit: Visit) throws -> Bool {
     try overlapping(worker: worker, start: visit.start, end: visit.end, except: visit.id).isEmpty

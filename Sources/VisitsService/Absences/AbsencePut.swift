@@ -33,7 +33,8 @@ extension AbsencePut: ChangeHandler {
     (absence.from, absence.to, absence.zone, absence.reason) = (from, to, zone, reason)
     absence.note = parameters.note.over(absence.note)
     transaction.reason = absence.reasonForAudit
-    let effects = try transaction.freeVisits(for: &absence, keeping: parameters.keep == true, now: call.now)
+    let effects = try transaction.freeVisits(
+      for: &absence, since: known, keeping: parameters.keep == true, now: call.now)
     return .absence(try transaction.put(absence), effects)
   }
 
@@ -63,7 +64,7 @@ extension ChangeTransaction {
   /// Returns the absence that the caller is about to change.
   ///
   /// - Throws: ``Refusal/notFound(_:id:)`` if the worker has no such absence, ``Refusal/absenceOver(_:)`` if it was
-  ///   taken back.
+  ///   withdrawn.
   fileprivate func absence(_ id: String, of worker: Worker, _ change: ChangeParameters) throws -> Absence {
     let absence = try absence(AbsenceID(rawValue: id.lowercased()), expectedVersion: change.expectedVersion)
     guard absence.worker == worker.id else { throw Refusal.notFound(.absence, id: id) }
@@ -73,13 +74,16 @@ extension ChangeTransaction {
 
   /// Takes the scheduled visits during an absence from the worker, and lists them in the absence.
   ///
-  /// - Parameter isKeeping: Whether the worker keeps them all.
+  /// - Parameters:
+  ///   - known: The absence before the change: what was decided about visits in its time stands.
+  ///   - isKeeping: Whether the worker keeps them all.
   /// - Returns: The visits that are open now, and those that the worker keeps.
   fileprivate func freeVisits(
-    for absence: inout Absence, keeping isKeeping: Bool, now: Instant
+    for absence: inout Absence, since known: Absence?, keeping isKeeping: Bool, now: Instant
   ) throws -> AbsenceEffects {
     var effects = AbsenceEffects()
-    for visit in try overlapping(worker: absence.worker, start: absence.from, end: absence.to) {
+    for visit in try overlapping(worker: absence.worker, start: absence.from, end: absence.to)
+    where known?.touches(visit.start, visit.end) != true {
       try goOn()
       switch visit.status {
       case .inProgress: effects.left.append(AbsenceEffects.Left(visit, .inProgress))
@@ -90,7 +94,7 @@ extension ChangeTransaction {
         var open = visit
         open.worker = nil
         effects.changed.append(try put(open))
-        absence.freed.append(visit.id)
+        if !absence.freed.contains(visit.id) { absence.freed.append(visit.id) }
       case .completed, .cancelled, .missed: break
       }
     }

@@ -17,6 +17,7 @@ extension Call {
     case .typed(let text):
       let first = zone.day(of: from)
       guard let days = TypedDays.parse(text) else {
+        try checkTime(text, field: "until")
         return try instant(.typed(text), field: "until", in: zone, day: first, after: from, offset: nil)
       }
       let base = if case .day(.weekday) = days { first } else { zone.day(of: now) }

@@ -110,7 +110,9 @@ final class AlertSweep: Sendable {
         let resolved = try findings.disproved.map { try transaction.resolve($0) }
         // A client who has left needs the same alert at their next visit.
         try transaction.raiseNotInCare(of: Set(resolved.filter { $0.kind == .notInCare }.map(\.client)))
-        return resolved
+        // The client of a worker who is away is at no moment without an alert.
+        let untaken = findings.raised.filter { $0.kind == .openNotTaken }
+        return try resolved + untaken.compactMap { try transaction.raise($0.kind, of: $0.visit, since: $0.since) }
       }
       try await settle(found.raised.map(\.visit.id), rule, "alert.raise") { transaction, findings in
         try findings.raised.compactMap { try transaction.raise($0.kind, of: $0.visit, since: $0.since) }

@@ -83,11 +83,15 @@ extension Call {
       if let days = TypedDays.parse(text)?.resolve(today: zone.day(of: now)) {
         return zone.start(of: isEnd ? days.next : days.first)
       }
-      // A text such as 10.11 may be a day without its year as well as a time, so refuse it.
-      guard text.contains(where: { $0 != "." && !$0.isNumber && !$0.isWhitespace }) || !text.contains(".") else {
-        throw Refusal.invalid(field: Self.twin(field), .unreadableTime(text))
-      }
+      try checkTime(text, field: field)
       return try instant(.typed(text), field: field, in: zone, offset: nil)
+    }
+  }
+
+  /// Refuses a typed time such as 10.11, which may be a day without its year as well.
+  func checkTime(_ text: String, field: String) throws {
+    guard text.contains(where: { $0 != "." && !$0.isNumber && !$0.isWhitespace }) || !text.contains(".") else {
+      throw Refusal.invalid(field: Self.twin(field), .unreadableTime(text))
     }
   }
 

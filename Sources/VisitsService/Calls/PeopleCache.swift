@@ -2,7 +2,8 @@ import Synchronization
 import VisitsModel
 import VisitsStore
 
-/// A cache of current clients and workers, so that composing the answer to a change needs no read of the database.
+/// A cache of current clients, and of current workers with their absences, so that composing the answer to a change
+/// needs no read of the database.
 final class PeopleCache: Sendable {
   /// The current state of a client or worker. It has been current at least since `since`, a sequence in the event feed.
   private struct Known<Person: Sendable> {
@@ -10,9 +11,14 @@ final class PeopleCache: Sendable {
     let since: Int64
   }
 
+  private struct Staff: Sendable {
+    let worker: Worker
+    let absences: [Absence]
+  }
+
   private struct State {
     var clients: [ClientID: Known<Client>] = [:]
-    var workers: [WorkerID: Known<Worker>] = [:]
+    var workers: [WorkerID: Known<Staff>] = [:]
     var changedAt: Int64 = 0
   }
 
@@ -30,14 +36,21 @@ final class PeopleCache: Sendable {
         guard let client = state.clients[visit.client], client.since <= feed else { return nil }
         guard let id = visit.worker else { return PlacedVisit(visit: visit, client: client.person, worker: nil) }
         guard let worker = state.workers[id], worker.since <= feed else { return nil }
-        return PlacedVisit(visit: visit, client: client.person, worker: worker.person)
+        var placed = PlacedVisit(visit: visit, client: client.person, worker: worker.person.worker)
+        placed.isWorkerAway = worker.person.absences.contains { $0.touches(visit.start, visit.end) }
+        return placed
       }
     }
     if known.count == visits.count { return known }
-    let (sequence, placed, past) = try await store.read { reader in
+    let (sequence, placed, past, absences) = try await store.read { reader in
       let sequence = try reader.cursor.sequence
       let placed = try reader.placed(visits)
-      return (sequence, placed, feed < sequence ? try reader.placed(visits, asOf: feed) : placed)
+      var absences: [WorkerID: [Absence]] = [:]
+      for worker in Set(visits.compactMap(\.worker)) {
+        absences[worker] = try reader.absences(
+          of: worker, from: Instant.writable.lowerBound, to: Instant.writable.upperBound)
+      }
+      return (sequence, placed, feed < sequence ? try reader.placed(visits, asOf: feed) : placed, absences)
     }
     state.withLock { state in
       guard sequence >= state.changedAt else { return }
@@ -45,7 +58,9 @@ final class PeopleCache: Sendable {
       if state.workers.count > Self.capacity { state.workers = [:] }
       for visit in placed {
         state.clients[visit.client.id] = Known(person: visit.client, since: sequence)
-        if let worker = visit.worker { state.workers[worker.id] = Known(person: worker, since: sequence) }
+        guard let worker = visit.worker else { continue }
+        state.workers[worker.id] = Known(
+          person: Staff(worker: worker, absences: absences[worker.id] ?? []), since: sequence)
       }
     }
     return past

@@ -297,6 +297,7 @@ struct ScheduleApplication {
   private mutating func check(_ visit: Visit) throws {
     try Visit.checkPlan(start: visit.start, end: visit.end, now: call.now)
     if allowsOverlap { return }
+    try call.checkAbsence(visit, allowed: false, in: transaction)
     // If refused rows are skipped, each overlap must be found at once, before the next row is planned.
     if takesAll { overlaps.add(visit, row: row) } else { try call.checkOverlap(visit, allowed: false, in: transaction) }
   }

@@ -48,7 +48,7 @@ struct SeriesDivision {
       if isDropped(visit, of: before, on: day, days: days) {
         visits.append(try drop(visit, because: reason))
       } else {
-        let next = replan(visit, on: day, before, after)
+        let next = visit.isStillAhead(of: now) ? Self.replanned(visit, on: day, before, after) : visit
         let kept = try isDivided ? transaction.put(next, as: day, of: after.id) : transaction.put(next)
         guard next != visit else { continue }
         visits.append(kept)
@@ -94,8 +94,7 @@ struct SeriesDivision {
 
   /// Returns the visit with the new values of its series. A value of the visit that differs from the old value of the
   /// series stays.
-  private func replan(_ visit: Visit, on day: CareDay, _ before: Series, _ after: Series) -> Visit {
-    guard visit.isStillAhead(of: now) else { return visit }
+  static func replanned(_ visit: Visit, on day: CareDay, _ before: Series, _ after: Series) -> Visit {
     var next = visit
     if !before.isMoved(visit, on: day) { (next.start, next.end) = after.time(on: day) }
     // The new worker also gets visits without a worker, for example after a sick call: no visit is meant to stay open.

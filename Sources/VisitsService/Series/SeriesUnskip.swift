@@ -15,14 +15,23 @@ extension SeriesUnskip: ChangeHandler {
       else { continue }
       if try transaction.lastDeparture(of: visit.id) == nil {
         // It was never planned: it is what the series plans now, whatever the series was when the day was skipped.
-        var plan = series.visit(visit.id, on: day, worker: worker)
+        var plan = try transaction.newVisit(
+          of: series, on: day, worker: worker, allowingAbsence: parameters.allowAbsence == true)
+        plan.id = visit.id
         plan.life = visit.life
         plan.attendances = visit.attendances
         visit = plan
       } else {
         try transaction.replan(placeOf: &visit)
+        // The series may have changed since: the visit follows as it would have if it had stood in the plan.
+        if let before = try transaction.planBehind(visit.id) {
+          var present = series
+          present.worker = worker
+          visit = SeriesDivision.replanned(visit, on: day, before, present)
+        }
       }
       try visit.reopen(to: .scheduled)
+      try call.checkAbsence(visit, allowed: parameters.allowAbsence, in: transaction)
       planned.append(try transaction.put(visit))
     }
     try call.checkOverlaps(planned, allowed: parameters.allowOverlap, in: transaction)

@@ -11,6 +11,7 @@ extension VisitReopen: ChangeHandler {
     let stoodInThePlan = visit.occupiesItsTime
     if parameters.to != .inProgress { try transaction.replan(placeOf: &visit) }
     try visit.reopen(to: parameters.to == .inProgress ? .inProgress : .scheduled)
+    try call.checkAbsence(visit, allowed: stoodInThePlan || parameters.allowAbsence == true, in: transaction)
     try call.checkOverlap(visit, allowed: stoodInThePlan || parameters.allowOverlap == true, in: transaction)
     transaction.reason = parameters.reason
     return .visits([try transaction.put(visit)])

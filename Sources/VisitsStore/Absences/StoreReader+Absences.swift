@@ -4,7 +4,7 @@ extension StoreReader {
   /// Returns the absence with an id; `nil` if there is none.
   package func absence(_ id: AbsenceID) throws -> Absence? { try stored(id.rawValue)?.thing }
 
-  /// Returns the absences of a worker that touch a half-open period, ordered by start. Absences that were taken back
+  /// Returns the absences of a worker that touch a half-open period, ordered by start. Absences that were withdrawn
   /// are left out.
   package func absences(of worker: WorkerID, from start: Instant, to end: Instant) throws -> [Absence] {
     try all(Self.absencesOfWorker, [.text(worker.rawValue), Bound(start), Bound(end)])
@@ -15,7 +15,7 @@ extension StoreReader {
     WHERE worker = ? AND endsAt > ? AND startsAt < ? AND takenBackAt IS NULL ORDER BY startsAt, row
     """
 
-  /// Returns the absences of all workers that touch a half-open period, ordered by start. Absences that were taken back
+  /// Returns the absences of all workers that touch a half-open period, ordered by start. Absences that were withdrawn
   /// are left out.
   package func absences(from start: Instant, to end: Instant) throws -> [Absence] {
     try all(Self.absencesOfAll, [Bound(start), Bound(end)])
@@ -35,7 +35,7 @@ extension StoreReader {
   ///
   /// - Parameters:
   ///   - worker: The worker whose absences are returned; `nil` for all.
-  ///   - now: A time after which the absences must end, without those that were taken back; `nil` for all absences.
+  ///   - now: A time after which the absences must end, without those that were withdrawn; `nil` for all absences.
   ///   - limit: The maximum number of absences.
   ///   - after: The last absence of the previous page; `nil` for the first page.
   package func absences(

@@ -22,6 +22,23 @@ extension StoreReader {
     }
   }
 
+  /// Returns the series of a visit as it was when the visit last ceased to be scheduled; `nil` if the visit was in no
+  /// series then, or was always scheduled.
+  package func planBehind(_ id: VisitID) throws -> Series? {
+    guard let stored = try storedVisit(id) else { return nil }
+    var after = (status: stored.visit.status, feed: stored.change)
+    let found: (series: String?, feed: Int64)? = try lookBack(from: stored.change, "sequence, snapshot") { row in
+      let before = try Visit(snapshot: db.snapshot(row.text(2)))
+      defer { after = (before.status, row.integer(1)) }
+      return before.status == .scheduled && after.status != .scheduled ? (before.series, after.feed) : nil
+    }
+    guard let found, let id = found.series, let series = try self.stored(id, as: Series.self) else { return nil }
+    guard series.change > found.feed else { return series.thing }
+    return try snapshot(before: series.change, asOf: found.feed).map {
+      try Series(snapshot: $0, zones: context.zones)
+    }
+  }
+
   /// Whether a worker's device has already sent a request with this method for a visit, for example a check-out.
   package func hasReported(_ method: String, of visit: VisitID, by worker: WorkerID) throws -> Bool {
     // Another worker may have been merged into this worker since. The audit then still has the merged worker's id.

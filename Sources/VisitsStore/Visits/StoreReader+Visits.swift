@@ -84,6 +84,22 @@ extension StoreReader {
       VisitRow.visit)
   }
 
+  /// Returns the open visits that series of a worker have in a half-open period, ordered by start.
+  package func openOccurrences(of worker: WorkerID, from start: Instant, to end: Instant) throws -> [Visit] {
+    try db.all(
+      Self.openOccurrences,
+      [.integer(start.milliseconds - Visit.longest), Bound(end), Bound(start), .text(worker.rawValue)], VisitRow.visit)
+  }
+
+  static let openOccurrences = """
+    SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsOpen
+    WHERE worker IS NULL AND startsAt > ? AND startsAt < ? AND endsAt > ? AND status = 'scheduled' AND isWithdrawn = 0
+      AND EXISTS (
+        SELECT 1 FROM occurrences JOIN series ON series.row = occurrences.series
+        WHERE occurrences.visit = visits.row AND series.worker = ?)
+    ORDER BY startsAt, id
+    """
+
   static let overlapping = """
     SELECT \(VisitRow.columns) FROM visits INDEXED BY visitsByWorker
     WHERE worker = ? AND startsAt > ? AND startsAt < ? AND endsAt > ? AND id <> ?

@@ -67,7 +67,8 @@ struct VisitSearch {
     }
   }
 
-  /// Keeps the visits whose worker should have come. An open visit has no worker who could be late.
+  /// Keeps the visits whose worker should have come. An open visit has no worker who could be late, and a worker who is
+  /// away is not.
   private mutating func requireLate(_ late: VisitFilter.Late) {
     let isTimeCritical = "(SELECT isTimeCritical FROM clients WHERE clients.id = visits.client)"
     require(
@@ -75,6 +76,12 @@ struct VisitSearch {
       [
         .integer(late.rule.timeCriticalMinutes * 60_000), .integer(late.rule.minutes * 60_000), Bound(late.now),
       ])
+    require(
+      """
+      NOT EXISTS (SELECT 1 FROM absences INDEXED BY absencesByWorker
+        WHERE absences.worker = visits.worker AND absences.endsAt > visits.startsAt
+          AND absences.startsAt < visits.endsAt AND takenBackAt IS NULL)
+      """, [])
     // Neither kind of client has a late visit that has not begun: the query need not look at the visits ahead.
     require("startsAt <= ?", [Bound(late.now)])
   }

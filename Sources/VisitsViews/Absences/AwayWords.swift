@@ -30,11 +30,12 @@ struct AwayWords {
     func text(_ phrase: Phrase, _ slot: Slot, _ time: String) -> String {
       context.phrases.text(phrase, [.reason: reason, slot: time])
     }
-    // Of an absence that begins during the day, both ends matter.
-    if absence.from > bounds.lowerBound {
+    let last = absence.lastWholeDay
+    // Of an absence that begins during the day, both ends matter, unless it lasts for days.
+    if absence.from > bounds.lowerBound, last.map({ $0 <= day }) ?? true {
       return text(.absenceDuring, .time, times.range(absence.from, absence.to).written)
     }
-    guard let last = absence.lastWholeDay else {
+    guard let last else {
       return text(.absenceUntil, .time, times.moment(absence.to).written)
     }
     if last == day, day == context.today(in: zone) { return context.phrases.text(.absenceToday, [.reason: reason]) }

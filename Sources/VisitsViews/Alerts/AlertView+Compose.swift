@@ -6,8 +6,11 @@ extension AlertView {
   /// An alert as the API shows it.
   package static func compose(_ placed: PlacedAlert, in context: ViewContext) -> AlertView {
     let alert = placed.alert
+    // The alert that nobody makes a visit names no worker, even where one has it and is away.
+    let away = placed.visit.flatMap { $0.isWorkerAway ? $0.visit.worker : nil }
     let words = AlertWords(
-      alert.kind, since: alert.since, worker: alert.worker, start: placed.visit?.visit.start ?? alert.since,
+      alert.kind, since: alert.since, worker: alert.kind == .openNotTaken ? away : alert.worker,
+      start: placed.visit?.visit.start ?? alert.since,
       isTimeCritical: placed.visit?.client.isTimeCritical ?? false, in: context)
     return AlertView(
       display: .compose(placed, words, in: context), id: alert.id.rawValue, kind: words.kind,

@@ -7,6 +7,8 @@ struct AlertWords {
   let kind: AlertKind
   /// When it began, or for silence, when the device was heard of last.
   let since: Instant
+  /// Whether the visit has a worker who is away.
+  private let isWorkerAway: Bool
 
   /// What is said of an alert.
   ///
@@ -18,6 +20,7 @@ struct AlertWords {
   init(
     _ kind: Alert.Kind, since: Instant, worker: WorkerID?, start: Instant, isTimeCritical: Bool, in context: ViewContext
   ) {
+    isWorkerAway = kind == .openNotTaken && worker != nil
     let late = min(since, context.lateRule.threshold(start: start, isTimeCritical: isTimeCritical))
     switch (kind, context.silence(of: worker, since: late)) {
     case (.late, let silent?), (.missed, let silent?): (self.kind, self.since) = (.noNews, silent)
@@ -30,9 +33,9 @@ struct AlertWords {
   func text(_ words: TimeWords) -> TimeWords.Text {
     let time = words.moment(since)
     let phrases = words.context.phrases
+    let phrase = isWorkerAway ? .cardWorkerAway : kind.phrase
     return TimeWords.Text(
-      written: phrases.text(kind.phrase, [.time: time.written]), spoken: phrases.text(kind.phrase, [.time: time.spoken])
-    )
+      written: phrases.text(phrase, [.time: time.written]), spoken: phrases.text(phrase, [.time: time.spoken]))
   }
 }
 

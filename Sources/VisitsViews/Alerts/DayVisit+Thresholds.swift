@@ -9,11 +9,12 @@ extension DayVisit {
   }
 
   /// The thresholds that it passes as it stands, in order. Nobody is late for an open visit, and no worker
-  /// while away.
+  /// while away: the client waits for a visit that nobody makes.
   func thresholds(_ rule: LateRule) -> [Threshold] {
     switch status {
     case .scheduled where worker == nil: [Threshold(kind: .openNotTaken, since: rule.notTaken(start: start))]
-    case .scheduled where isWorkerAway: []
+    case .scheduled where isWorkerAway:
+      [Threshold(kind: .openNotTaken, since: rule.threshold(start: start, isTimeCritical: isTimeCritical))]
     case .scheduled:
       [
         Threshold(kind: .late, since: rule.threshold(start: start, isTimeCritical: isTimeCritical)),

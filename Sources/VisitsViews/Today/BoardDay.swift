@@ -29,7 +29,8 @@ struct BoardDay {
     switch visit.status {
     case .inProgress: current = visit
     case .scheduled where isLate: late += 1
-    case .scheduled: if next == nil { next = visit }
+    // A worker who is away does not go there next.
+    case .scheduled: if next == nil, !visit.isWorkerAway { next = visit }
     case .completed, .cancelled, .missed: break
     }
   }

@@ -42,7 +42,8 @@ extension BoardView {
     }
     for assigned in visits {
       let (passed, found) = look(at: assigned, isElsewhere: false)
-      let isLate = passed != nil && assigned.visit.status == .scheduled && assigned.worker != nil
+      let isLate =
+        passed != nil && assigned.visit.status == .scheduled && assigned.worker != nil && !assigned.visit.isWorkerAway
       let startsOnIt = bounds.contains(assigned.visit.start)
       everybody.add(assigned.visit, startsOnIt: startsOnIt, isLate: isLate)
       guard let worker = assigned.worker else { continue }

@@ -20,7 +20,7 @@ extension VisitView {
       let zone = placed.client.zone ?? context.agencyZone
       let words = TimeWords(
         context: context, zone: zone, readerZone: context.agencyZone, day: zone.day(of: placed.visit.start))
-      if passed.kind != .overrun { view.display.late = context.phrases[.visitLate] }
+      if passed.kind == .late || passed.kind == .missed { view.display.late = context.phrases[.visitLate] }
       view.display.alert =
         AlertWords(
           passed.kind, since: passed.since, worker: shown.worker, start: shown.start,
