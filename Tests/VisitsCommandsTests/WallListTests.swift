@@ -102,7 +102,9 @@ struct WallListTests {
 
   @Test(
     "a page of HTML is no JSON, and a list for the wall has no next page",
-    arguments: [["--format", "html", "--json"], ["--by", "worker", "--after", "12:ab"], ["--by", "worker", "--limit", "5"]])
+    arguments: [
+      ["--format", "html", "--json"], ["--by", "worker", "--after", "12:ab"], ["--by", "worker", "--limit", "5"],
+    ])
   func excluded(words: [String]) {
     let machine = TestMachine([])
     let errors = KeptOutput()

@@ -129,6 +129,28 @@ struct CalendarRuleTests {
       ])
   }
 
+  @Test("an entry is named by its title and the day in the agency's zone, and by the time where two are alike")
+  func places() {
+    func event(_ uid: String, _ start: String, _ more: String = "") -> String {
+      "UID:\(uid)\nDTSTART\(start)\nDURATION:PT1H\nSUMMARY:Ann\(more)"
+    }
+    func places(_ first: String, _ second: String) -> [TextPlace] { plan(first, second).entries.map(\.place) }
+    let evening = event("a", ":20261121T040000Z")
+    #expect(plan(evening).entries.map(\.place) == [.path("\"Ann\", 2026-11-20")])
+    #expect(
+      places(evening, event("b", ":20261120T080000"))
+        == [.path("\"Ann\", 2026-11-20 21:00"), .path("\"Ann\", 2026-11-20 08:00")])
+    #expect(
+      places(evening, event("b", ":20261121T080000"))
+        == [.path("\"Ann\", 2026-11-20"), .path("\"Ann\", 2026-11-21")])
+    #expect(
+      places(evening, event("b", ":20261121T050000Z", "\nRRULE:FREQ=DAILY;COUNT=2"))
+        == [
+          .path("\"Ann\", 2026-11-20 21:00"), .path("\"Ann\", 2026-11-20 22:00"),
+          .path("\"Ann\", 2026-11-21 22:00"),
+        ])
+  }
+
   @Test("METHOD:CANCEL cancels all, and a second calendar in the text has zones of its own")
   func calendars() {
     let event = "SUMMARY:Ann\nDTSTART:20261120T080000\nDURATION:PT1H"

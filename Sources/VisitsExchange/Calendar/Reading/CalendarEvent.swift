@@ -32,8 +32,11 @@ struct CalendarEvent: Sendable, Hashable {
   private(set) var number: Int
   /// The event's title, quoted: `"Margaret Chen"`; without one `VEVENT 3`.
   private(set) var title: String
-  /// The same with the day on which it begins, for refusals: `"Margaret Chen", 2026-11-20`.
+  /// The same with the day on which it begins, for refusals: `"Margaret Chen", 2026-11-20`. Where another event has that
+  /// title and may be on that day, the time stands behind it.
   private(set) var place: String
+  /// Whether its title and a day can mean another event, too.
+  private(set) var isNamesake = false
   let uid: String?
   /// A later one replaces an earlier one of the same UID.
   let sequence: Int
@@ -64,6 +67,29 @@ struct CalendarEvent: Sendable, Hashable {
   /// It is one more day of an event that was sent before (RFC 5546, 3.2.4).
   mutating func becomeAddition() { recurrenceID = recurrenceID ?? start }
 
+  /// Tells it from the events whose title is the same by the time at which it begins.
+  mutating func becomeNamesake(in zone: Zone) {
+    guard place != title else { return }
+    isNamesake = true
+    place += Self.time(localStart(in: zone))
+  }
+
+  /// The place of one of its days: a series tells each of them apart.
+  func place(on start: EventStart, in zone: Zone) -> String {
+    let local = if case .utc = self.start { zone.local(start.instant) } else { start.local }
+    return "\(title), \(local.day.text)\(isNamesake ? Self.time(local) : "")"
+  }
+
+  private func localStart(in zone: Zone) -> LocalTime {
+    if case .utc(let instant) = start { zone.local(instant) } else { start.local }
+  }
+
+  /// ` 08:00`.
+  private static func time(_ local: LocalTime) -> String {
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return " \(padded(local.hour)):\(padded(local.minute))"
+  }
+
   /// Whether it takes place more than once.
   var isRecurring: Bool { rule != nil || !additions.isEmpty }
 
@@ -88,14 +114,17 @@ struct CalendarEvent: Sendable, Hashable {
     copy.number = other.number
     copy.title = other.title
     copy.place = other.place
+    copy.isNamesake = other.isNamesake
     return copy == other
   }
 
   /// The name by which an office finds a component in its calendar: the title and day. If it lacks one of them, its
   /// number in the text.
-  static func place(of component: CalendarComponent, number: Int) -> String {
+  static func place(of component: CalendarComponent, number: Int, in zone: Zone) -> String {
     guard component.first("SUMMARY") != nil else { return title(of: component, number: number) }
-    guard let day = day(of: component) else { return "VEVENT \(number) \(title(of: component, number: number))" }
+    guard let day = day(of: component, in: zone) else {
+      return "VEVENT \(number) \(title(of: component, number: number))"
+    }
     return "\(title(of: component, number: number)), \(day)"
   }
 
@@ -104,9 +133,13 @@ struct CalendarEvent: Sendable, Hashable {
     return "\(Quotation(CalendarText.unescaped(summary.value.prefix(200)), limit: 40))"
   }
 
-  /// The day that DTSTART begins with, as it is written.
-  private static func day(of component: CalendarComponent) -> String? {
-    let digits = component.first("DTSTART")?.word.prefix(8) ?? ""
+  /// The day that DTSTART begins with: the agency's of a time in UTC, else as it is written.
+  private static func day(of component: CalendarComponent, in zone: Zone) -> String? {
+    let word = component.first("DTSTART")?.word ?? ""
+    if word.hasSuffix("Z"), let local = LocalTime(basic: word.dropLast()) {
+      return zone.day(of: Zone.utc.moment(of: local).instant).text
+    }
+    let digits = word.prefix(8)
     return CareDay("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6))")?.text
   }
 
@@ -116,11 +149,11 @@ struct CalendarEvent: Sendable, Hashable {
   /// - Throws: ``CalendarFault`` if its times cannot be determined. Any other fault is stored with the event, since it does
   ///   not matter for an event outside the window.
   init(
-    _ component: CalendarComponent, number: Int, worker: String?, isCancellation: Bool = false
+    _ component: CalendarComponent, number: Int, worker: String?, zone: Zone, isCancellation: Bool = false
   ) throws(CalendarFault) {
     self.number = number
     title = Self.title(of: component, number: number)
-    place = Self.place(of: component, number: number)
+    place = Self.place(of: component, number: number, in: zone)
     if let line = component.malformed { throw CalendarFault(reason: .malformedLine(line)) }
     let status = component.first("STATUS")?.word ?? ""
     isCancelled = Self.cancelled.contains(status)

@@ -179,7 +179,7 @@ extension CalendarReading {
       let time = start.isAbsolute ? PlannedEntry.Time.instant(start.instant) : .local(start.local, zone: nil)
       if occurrence == nil, isOneOfMany || event.uid != nil { told.original = .start(time) }
       var entry = PlannedEntry(
-        place: .path(isOneOfMany ? "\(event.title), \(start.local.day.text)" : event.place),
+        place: .path(isOneOfMany ? event.place(on: start, in: reader.zone) : event.place),
         identity: event.uid.map { isOneOfMany ? OccurrenceIdentity(uid: $0, original: start.key).text : $0 },
         event: event.uid, client: visit.client, worker: visit.worker, isOpen: visit.isOpen, start: time, end: end,
         address: visit.address, service: visit.service, note: visit.note, isCancelled: start.isCancelled)

@@ -125,11 +125,12 @@ struct CalendarReading {
     }
     do {
       var event = try CalendarEvent(
-        component, number: number, worker: reader.worker, isCancellation: calendar.isCancellation)
+        component, number: number, worker: reader.worker, zone: reader.zone,
+        isCancellation: calendar.isCancellation)
       if calendar.method == "ADD" { event.becomeAddition() }
       calendar.events.append(event)
     } catch {
-      let place = CalendarEvent.place(of: component, number: number)
+      let place = CalendarEvent.place(of: component, number: number, in: reader.zone)
       if let uid = component.first("UID")?.value, !uid.isEmpty {
         if error.reason == .noStart, calendar.isCancellation || CalendarEvent.isCancelled(component) {
           return cancel(uid, component, place)
@@ -183,6 +184,7 @@ struct CalendarReading {
         note(CalendarFault(reason: .unknownOwnZone(name)), "X-WR-TIMEZONE", calendar.events[0].number)
       }
     }
+    tellNamesakesApart()
     var order: [String] = []
     var series: [String: [CalendarEvent]] = [:]
     for event in calendar.events {
@@ -192,6 +194,17 @@ struct CalendarReading {
       series[key, default: []].append(event)
     }
     for key in order where !reader.isAbandoned() { plan(series[key] ?? []) }
+  }
+
+  /// Has events of one title that may be on one day name their times.
+  private mutating func tellNamesakesApart() {
+    for indices in Dictionary(grouping: calendar.events.indices, by: { calendar.events[$0].title }).values {
+      let isRepeated = indices.contains { calendar.events[$0].isRecurring }
+      for alike in Dictionary(grouping: indices, by: { isRepeated ? "" : calendar.events[$0].place }).values {
+        guard Set(alike.map { calendar.events[$0].uid ?? "#\($0)" }).count > 1 else { continue }
+        for index in alike { calendar.events[index].becomeNamesake(in: reader.zone) }
+      }
+    }
   }
 
   /// Does a part of the reading; what it throws is the refusal of an event.
