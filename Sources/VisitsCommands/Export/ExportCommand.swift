@@ -10,7 +10,7 @@ struct ExportCommand: VisitsSubcommand {
     commandName: "export", abstract: "Export visits for another program: a table, a calendar, FHIR or EVV records.",
     discussion: """
       Without days, all visits are exported. Calendar programs can subscribe to an exported calendar and see later \
-      changes. `visits import` reads an exported table and plans the same visits.
+      changes. visits import reads an exported table and plans the same visits.
       """)
 
   /// The formats.
