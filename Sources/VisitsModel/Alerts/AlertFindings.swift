@@ -41,7 +41,7 @@ extension LateRule {
 
   private func look(at visit: WatchedVisit, known: [Alert]?, now: Instant, _ findings: inout AlertFindings) {
     let isForgotten = visit.end.milliseconds + Self.memory <= now.milliseconds
-    // A visit that ended too long ago raises nothing any more, so what was raised for it stays as it is.
+    // A visit that ended too long ago raises nothing any more, so its alerts stay as they are.
     let isUntaken =
       visit.isWorkerAway && (!isForgotten || known?.contains { $0.kind == .openNotTaken } == true)
     let worker = isUntaken && visit.status == .scheduled ? nil : visit.worker
@@ -81,7 +81,7 @@ extension LateRule {
     }
   }
 
-  /// - Parameter worker: The worker whom the clock waits for; `nil`: nobody makes the visit.
+  /// - Parameter worker: The worker whom the clock waits for; `nil`: the visit lacks a worker.
   private func holds(
     _ alert: Alert, of visit: WatchedVisit, among holding: [Alert.Kind], worker: WorkerID?, now: Instant
   ) -> Bool {

@@ -75,7 +75,7 @@ extension ChangeTransaction {
   /// Takes the scheduled visits during an absence from the worker, and lists them in the absence.
   ///
   /// - Parameters:
-  ///   - known: The absence before the change: what was decided about visits in its time stands.
+  ///   - known: The absence before the change. It has decided about the visits in its time already.
   ///   - isKeeping: Whether the worker keeps them all.
   /// - Returns: The visits that are open now, and those that the worker keeps.
   fileprivate func freeVisits(

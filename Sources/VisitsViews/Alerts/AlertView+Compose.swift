@@ -6,7 +6,7 @@ extension AlertView {
   /// An alert as the API shows it.
   package static func compose(_ placed: PlacedAlert, in context: ViewContext) -> AlertView {
     let alert = placed.alert
-    // The alert that nobody makes a visit names no worker, even where one has it and is away.
+    // The alert that a visit lacks a worker names none, even where a worker has the visit and is away.
     let away = placed.visit.flatMap { $0.isWorkerAway ? $0.visit.worker : nil }
     let words = AlertWords(
       alert.kind, since: alert.since, worker: alert.kind == .openNotTaken ? away : alert.worker,

@@ -9,7 +9,7 @@ extension DayVisit {
   }
 
   /// The thresholds that it passes as it stands, in order. Nobody is late for an open visit, and no worker
-  /// while away: the client waits for a visit that nobody makes.
+  /// while away: the visit lacks a worker, and the client waits.
   func thresholds(_ rule: LateRule) -> [Threshold] {
     switch status {
     case .scheduled where worker == nil: [Threshold(kind: .openNotTaken, since: rule.notTaken(start: start))]
