@@ -15,13 +15,14 @@ struct ImportTests {
     machine.files[.file("t.csv")] = Array("client;when\n".utf8)
     let run = machine.visits(
       "import", "t.csv", "--columns", "start=When, planned,end=Till", "--columns", "note=Remark", "--date-order",
-      "day-first", "--allow-overlap")
+      "day-first", "--allow-overlap", "--allow-absence")
     #expect(run.output == "Imported: 2 added, 0 changed, 0 unchanged, 0 refused\n")
     let params = machine.calls.first?.params
     #expect(params?["format"] == "csv")
     #expect(params?["columns"] == ["start": "When, planned", "end": "Till", "note": "Remark"])
     #expect(params?["dateOrder"] == "dayFirst")
     #expect(params?["allowOverlap"] == true)
+    #expect(params?["allowAbsence"] == true)
     #expect(params?["upload"] == nil)
   }
 

@@ -17,6 +17,8 @@ package enum Import: Method {
     package let worker: String?
     /// Whether a table's or a calendar's visits may overlap others of their worker.
     package let allowOverlap: Bool?
+    /// Whether a table's or a calendar's visits may be planned while their worker is away.
+    package let allowAbsence: Bool?
     /// Say what it would do, and do nothing.
     package let dryRun: Bool?
     /// Take what can be taken.
@@ -43,6 +45,8 @@ package enum Import: Method {
       worker = try reader.optional("worker", .worker, "ics: who makes all visits of the calendar.")
       allowOverlap = try reader.optional(
         "allowOverlap", .flag, "csv, ics: whether visits may overlap others of the same worker.")
+      allowAbsence = try reader.optional(
+        "allowAbsence", .flag, "csv, ics: whether visits may be planned while their worker is away.")
       dryRun = try reader.optional("dryRun", .flag, "Say what it would do, and do nothing.")
       skipInvalid = try reader.optional("skipInvalid", .flag, "Take what can be taken.")
       portion = try Portion(from: &reader)
@@ -56,15 +60,15 @@ package enum Import: Method {
         throw .invalidParams(
           field: "worker", "The parameter \"worker\" is for calendars: leave it out, or send ics.")
       }
-      if format != .csv, format != .ics, allowOverlap != nil {
+      let ofVisits = [("allowOverlap", allowOverlap != nil), ("allowAbsence", allowAbsence != nil)]
+      if format != .csv, format != .ics, let field = ofVisits.first(where: \.1)?.0 {
         throw .invalidParams(
-          field: "allowOverlap",
-          "The parameter \"allowOverlap\" is for tables and calendars: leave it out, or send csv or ics.")
+          field: field,
+          "The parameter \"\(field)\" is for tables and calendars: leave it out, or send csv or ics.")
       }
       let ofWholes =
-        ofTables + [
-          ("worker", worker != nil), ("allowOverlap", allowOverlap != nil), ("dryRun", dryRun != nil),
-          ("skipInvalid", skipInvalid != nil),
+        ofTables + ofVisits + [
+          ("worker", worker != nil), ("dryRun", dryRun != nil), ("skipInvalid", skipInvalid != nil),
         ]
       if let portion, !portion.isLast, let field = ofWholes.first(where: \.1)?.0 {
         throw .invalidParams(field: field, "The parameter \"\(field)\" is for the last part: leave it out here.")

@@ -59,6 +59,9 @@ struct ImportCommand: VisitsSubcommand {
   @Flag(help: "Allow the visits of a table or a calendar to overlap others of the same worker.")
   var allowOverlap = false
 
+  @Flag(help: "Allow them while the worker is away.")
+  var allowAbsence = false
+
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
@@ -98,8 +101,8 @@ struct ImportCommand: VisitsSubcommand {
     let params: JSONObject = [
       "worker": worker?.json,
       "columns": columns, "dateOrder": dateOrder.map { $0 == .dayFirst ? "dayFirst" : "monthFirst" },
-      "allowOverlap": allowOverlap ? true : nil, "dryRun": dryRun ? true : nil,
-      "skipInvalid": skipInvalid ? true : nil,
+      "allowOverlap": allowOverlap ? true : nil, "allowAbsence": allowAbsence ? true : nil,
+      "dryRun": dryRun ? true : nil, "skipInvalid": skipInvalid ? true : nil,
     ]
     let answer: JSONValue
     do {

@@ -155,7 +155,8 @@ extension Import: PreparedChangeHandler {
     if let unreadable = plan.unreadable { throw Refusal.unreadableImport(unreadable) }
     var application = ScheduleApplication(
       transaction: transaction, call: call, source: source, isOfOneWorker: parameters.worker != nil,
-      allowsOverlap: parameters.allowOverlap == true, takesAll: takesAll)
+      allowsOverlap: parameters.allowOverlap == true, allowsAbsence: parameters.allowAbsence == true,
+      takesAll: takesAll)
     return try application.apply(plan)
   }
 

@@ -16,6 +16,7 @@ struct ScheduleApplication {
   /// Whether the text is the calendar of one worker, to whom all its visits are assigned.
   private let isOfOneWorker: Bool
   private let allowsOverlap: Bool
+  private let allowsAbsence: Bool
   private let takesAll: Bool
   var people: TablePeople
   var summary = ImportSummary()
@@ -42,13 +43,14 @@ struct ScheduleApplication {
   ///   - takesAll: Whether all rows are refused if one row is refused.
   init(
     transaction: ChangeTransaction, call: Call, source: PlannedRow.Source, isOfOneWorker: Bool, allowsOverlap: Bool,
-    takesAll: Bool
+    allowsAbsence: Bool, takesAll: Bool
   ) {
     self.transaction = transaction
     self.call = call
     self.source = source
     self.isOfOneWorker = isOfOneWorker
     self.allowsOverlap = allowsOverlap
+    self.allowsAbsence = allowsAbsence
     self.takesAll = takesAll
     people = TablePeople(transaction: transaction)
     let zone = call.service.settings.agencyZone
@@ -296,8 +298,8 @@ struct ScheduleApplication {
 
   private mutating func check(_ visit: Visit) throws {
     try Visit.checkPlan(start: visit.start, end: visit.end, now: call.now)
+    try call.checkAbsence(visit, allowed: allowsAbsence, in: transaction)
     if allowsOverlap { return }
-    try call.checkAbsence(visit, allowed: false, in: transaction)
     // If refused rows are skipped, each overlap must be found at once, before the next row is planned.
     if takesAll { overlaps.add(visit, row: row) } else { try call.checkOverlap(visit, allowed: false, in: transaction) }
   }
