@@ -50,7 +50,12 @@ extension JournalEvent {
   /// The program of one of the operator's commands cannot be run.
   static let commandUnusable = JournalEvent(
     "d383bb0988ab42f197f66df689cb1ece", .warning,
-    "The command of {VISITS_COMMAND} cannot be run: {VISITS_FILE}, {VISITS_CODE}. It pages and alerts no one.")
+    "The command of {VISITS_COMMAND} cannot be run: {VISITS_FILE}, {VISITS_CODE}. It pages and alerts no one; visitsd tries it again every minute."
+  )
+  /// The program of such a command can be run now.
+  static let commandUsable = JournalEvent(
+    "de0982ca49820d1e5e6b0c3e0c113577", .notice, "The command of {VISITS_COMMAND} can be run now.",
+    mends: [commandUnusable])
   /// The database cannot be used, nothing was started.
   static let databaseRefused = JournalEvent(
     "3f8f39f801a843fa87bb53dd0dd3d073", .critical, "Not started, the database cannot be used: {VISITS_PROBLEM}")
@@ -235,7 +240,8 @@ extension JournalEvent {
   static let all: [JournalEvent] =
     [
       started, listening, listeningForGateways, listeningWithoutGroup, stopping, stopped, configurationRefused,
-      reloaded, reloadRefused, reloadIncomplete, rolesUnknown, rolesKnown, commandUnusable, databaseRefused,
+      reloaded, reloadRefused, reloadIncomplete, rolesUnknown, rolesKnown, commandUnusable, commandUsable,
+      databaseRefused,
       socketRefused, serviceFailed, watchdogWithheld, watchdogResumed, internalError, seriesUnreadable, imported,
       timeZoneUnknown, uncleanStop, migrated, restored, databaseDamaged, readOnly, writable, emergencyRaised,
       emergencyRaisedAgain, emergencyUnstored, emergencyUnacknowledged, emergencyAcknowledged, emergencyResolved,

@@ -5,8 +5,8 @@ import VisitsModel
 import VisitsService
 
 /// The settings in force, and the parts of the configuration that are not in force: settings that wait for a restart,
-/// users and groups that this machine does not know yet, and the file of a token or key that cannot be read yet. The
-/// daemon runs without the last two and tries them again each minute.
+/// users and groups that this machine does not know yet, the file of a token or key that cannot be read yet, and
+/// commands whose program cannot be run yet. The daemon runs without the last three and tries them again each minute.
 actor RunningSettings {
   /// The time from one try to the next.
   static let pause = Duration.seconds(60)
@@ -15,6 +15,7 @@ actor RunningSettings {
   /// The settings that were changed in the file and wait for a restart.
   private var waiting: [String] = []
   private var lackingSecret: Settings.Upstream.LackingSecret?
+  private var unusableCommands: [ConfiguredCommand] = []
   private let surroundings: Daemon.Surroundings
   private let log: Log
   /// Wakes ``keepTrying(take:syncAtOnce:)``, because something is lacking.
@@ -36,6 +37,7 @@ actor RunningSettings {
   /// once, at the start.
   func begin() {
     lackingSecret = settings.upstream.lackingSecret(credentials: surroundings.credentials)
+    unusableCommands = settings.commands.filter { !surroundings.commands.canRun($0.command) }
     tellOfLacks()
     publish()
   }
@@ -52,6 +54,7 @@ actor RunningSettings {
     settings = outcome.settings
     waiting = outcome.waiting
     let isSecretFound = trySecret()
+    unusableCommands = settings.commands.filter { !surroundings.commands.canRun($0.command) }
     publish()
     if isQuieter { tell(outcome) }
     take(settings)
@@ -60,7 +63,7 @@ actor RunningSettings {
     if isSecretFound { syncAtOnce() }
   }
 
-  /// Looks each minute for users, groups and secrets that are lacking, until the task is cancelled. Rests while none is.
+  /// Looks each minute for users, groups, secrets and programs that are lacking, until the task is cancelled. Rests while none is.
   func keepTrying(
     take: @escaping @Sendable (Settings) -> Void, syncAtOnce: @escaping @Sendable () -> Void
   ) async {
@@ -77,7 +80,12 @@ actor RunningSettings {
     // A reload may have come meanwhile: only names that are still unknown are replaced.
     let known = settings.roles.take(found)
     let isSecretFound = trySecret()
+    let usable = unusableCommands.filter { surroundings.commands.canRun($0.command) }
+    unusableCommands.removeAll { command in usable.contains { $0.place == command.place } }
     publish()
+    for configured in usable { log(.commandUsable, ["VISITS_COMMAND": Configured(configured.place)]) }
+    // Those that still cannot be run are not mended.
+    if !usable.isEmpty { tellOfUnusableCommands() }
     for names in known {
       log(.rolesKnown, ["VISITS_SETTING": Configured(names.key), "VISITS_NAMES": Configured(names.text)])
     }
@@ -112,7 +120,9 @@ actor RunningSettings {
     }
   }
 
-  private var isLacking: Bool { lackingSecret != nil || !settings.roles.unknown.isEmpty }
+  private var isLacking: Bool {
+    lackingSecret != nil || !settings.roles.unknown.isEmpty || !unusableCommands.isEmpty
+  }
 
   private func publish() {
     var warnings: [Warning] = waiting.isEmpty ? [] : [.restartPending(settings: waiting)]
@@ -148,7 +158,11 @@ actor RunningSettings {
         lackingSecret.isCredential ? .syncCredentialMissing : .syncSecretUnreadable,
         ["VISITS_SETTING": Configured(lackingSecret.key), "VISITS_FILE": Configured(lackingSecret.file)])
     }
-    for configured in settings.commands {
+    tellOfUnusableCommands()
+  }
+
+  private func tellOfUnusableCommands() {
+    for configured in unusableCommands {
       guard let number = surroundings.commands.problem(of: configured.command) else { continue }
       log(
         .commandUnusable,

@@ -27,6 +27,7 @@ struct EventsTests {
     #expect(mended(by: .watchdogResumed) == ids(.watchdogWithheld))
     #expect(mended(by: .reloaded) == ids(.reloadRefused, .reloadIncomplete, .rolesUnknown, .commandUnusable))
     #expect(mended(by: .rolesKnown) == ids(.rolesUnknown))
+    #expect(mended(by: .commandUsable) == ids(.commandUnusable))
     #expect(mended(by: .syncSecretFound) == ids(.syncSecretUnreadable, .syncCredentialMissing))
     #expect(mended(by: .spoolImported) == ids(.spoolStays))
     #expect(mended(by: .alertCommandWorks) == ids(.alertCommandFails))

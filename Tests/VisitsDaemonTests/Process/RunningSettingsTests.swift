@@ -31,13 +31,13 @@ struct RunningSettingsTests {
   }
 
   private func start(
-    _ settings: Settings, credentials: String? = nil,
+    _ settings: Settings, credentials: String? = nil, commands: any CommandRunning = HeldCommands(),
     resolve: @escaping @Sendable (Settings.Principal) -> Settings.Principal = { $0 }
   ) async -> RunningSettings {
     let running = RunningSettings(
       settings,
       in: Daemon.Surroundings(
-        now: { Instant(milliseconds: 0) }, random: { (0, 0) }, clock: clock, uid: 900, commands: HeldCommands(),
+        now: { Instant(milliseconds: 0) }, random: { (0, 0) }, clock: clock, uid: 900, commands: commands,
         credentials: credentials, resolve: resolve),
       log: log)
     await running.begin()
@@ -105,6 +105,26 @@ struct RunningSettingsTests {
     #expect(running.warnings == [])
   }
 
+  @Test("the warning of a pager that is installed later ends within a minute, and that of another stays")
+  func pager() async throws {
+    var settings = Settings(on: .test())
+    settings.emergency.tiers = [.init(program: folder.path + "/page"), .init(program: "/missing")]
+    settings.roles.monitor = [.unknownGroup("planners")]
+    let answers = Answers()
+    let running = await start(settings, commands: CommandRunner()) { answers.resolve($0) }
+    async let _: Void = keepTrying(running)
+    await clock.untilSomebodySleeps(for: .seconds(60))
+    #expect(symlink("/bin/true", folder.path + "/page") == 0)
+    answers.know()
+    clock.advance(by: .seconds(60))
+    settings.roles.monitor = [.group(50)]
+    #expect(await nextEffect() == .take(settings))
+    #expect(
+      log.memory.events.map(\.message) == [
+        "The command of tier 2 of emergency.tiers cannot be run: /missing, 2 (No such file or directory). It pages and alerts no one; visitsd tries it again every minute."
+      ])
+  }
+
   @Test("a credential that was not handed over needs a restart")
   func credential() async throws {
     var settings = Settings(on: .test())
@@ -143,7 +163,7 @@ struct RunningSettingsTests {
     let running = await start(settings)
     #expect(
       log.memory.events.first?.message
-        == "The command of alerts.command cannot be run: /missing, 2 (No such file or directory). It pages and alerts no one."
+        == "The command of alerts.command cannot be run: /missing, 2 (No such file or directory). It pages and alerts no one; visitsd tries it again every minute."
     )
     #expect(log.memory.events.first?.count == 2)
     _ = try folder.file(Array("let-me-in\n".utf8), "token")
