@@ -124,6 +124,25 @@ def test_a_visit_is_offered_with_its_client_and_time_or_in_bash_by_its_client(ag
             line.tab(f"visits complete {typed}john", f"{visits['john-smith']} ")
 
 
+@EVERY_SHELL
+def test_a_series_and_a_care_task_are_completed_by_name_in_bash_and_shown_beside_the_id_elsewhere(agency, shell):
+    when = ["--start", "2031-03-10 8:00", "--minutes", "30", "--repeat", "daily"]
+    agency.visits("add", "--client", "margaret-chen", *when)
+    agency.visits("tasks", "add", "Walk the dog", "--client", "margaret-chen")
+    series = json.loads(agency.visits("series", "--json").stdout)["series"][0]["id"]
+    task = json.loads(agency.visits("tasks", "--client", "margaret-chen", "--json").stdout)["rows"][0]["task"]
+    for typed, name, id in [
+        ("series show ", "margaret-chen", series[-8:]),
+        ("tasks done --client margaret-chen ", "walk-the-dog", task[-8:]),
+    ]:
+        with Line(agency, shell) as line:
+            if shell == "bash":
+                # No id begins like these names: all of it is drawn anew.
+                line.tab(f"visits {typed}{name[:4]}", f"{id} ")
+            else:
+                line.tab(f"visits {typed}{id[:-2]}", f"{id[-2:]} ")
+
+
 def test_a_whole_id_of_any_day_is_completed(agency, shell):
     added = agency.visits("add", "--client", "john-smith", "--start", "2031-03-09 8:00", "--minutes", "30", "--json")
     id = json.loads(added.stdout)["visits"][0]["id"]

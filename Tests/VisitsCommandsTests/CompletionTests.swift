@@ -167,6 +167,63 @@ import Testing
     #expect(line.hasSuffix(" -rfka '\(values)'"))
   }
 
+  @Test(
+    "series, goals and care tasks have their titles beside the id; bash has a name, whose place the id takes",
+    arguments: [
+      (
+        .fish, [:], ["000000b7\tJohn Smith, Monday, 10:00 AM, Sarah Miller, from November 20, 2026"],
+        ["000000c1\tDrink water, Active", "000000c2\tİçmek, Active"], ["000000d1\tServe breakfast"]
+      ),
+      (
+        .bash, ["VISITS_COMPLETION": "names"], ["john-smith=000000b7"],
+        ["drink-water=000000c1", "icmek=000000c2"], ["serve-breakfast=000000d1"]
+      ),
+    ] as [(CompletionShell, [String: String], [String], [String], [String])])
+  func things(
+    shell: CompletionShell, environment: [String: String], series: [String], goals: [String], tasks: [String]
+  ) {
+    func id(_ end: String) -> JSONValue { .string("0199e0c2-5d5c-7000-8000-0000000000\(end)") }
+    let machine = TestMachine(
+      [
+        .answer([
+          "series": [
+            [
+              "id": id("b7"), "client": "john-smith",
+              "display": [
+                "title": "John Smith", "days": "Monday", "time": "10:00 AM", "worker": "Sarah Miller",
+                "from": "November 20, 2026",
+              ],
+            ]
+          ]
+        ]),
+        .answer([
+          "goals": [
+            ["id": id("c1"), "title": "Drink water", "display": ["status": "Active"]],
+            ["id": id("c2"), "title": "İçmek", "display": ["status": "Active"]],
+          ]
+        ]),
+        .answer(["rows": [["task": id("d1"), "title": "Serve breakfast"]]]),
+      ], environment: environment)
+    let candidates = Candidates(["visits", "tasks", "done", "--client", "john-smith", ""], on: machine, for: shell)
+    #expect(candidates.seriesLines == series)
+    #expect(candidates.goalLines == goals)
+    #expect(candidates.dayTaskLines == tasks)
+    #expect(
+      machine.calls == [
+        .init(method: "series.list", params: ["over": false, "limit": 1000]),
+        .init(method: "goal.list", params: ["client": "john-smith"]),
+        .init(method: "task.day", params: ["client": "john-smith"]),
+      ])
+  }
+
+  @Test("without a client no goals and no care tasks are asked for")
+  func noClient() {
+    let machine = TestMachine([])
+    let candidates = Candidates(["visits", "tasks", "done", "--client", "$c", ""], on: machine, for: .zsh)
+    #expect(candidates.goalLines == [] && candidates.dayTaskLines == [] && candidates.taskLines == [])
+    #expect(machine.calls == [])
+  }
+
   @Test("who has begun to type a whole id gets those that begin so")
   func wholeID() {
     let machine = TestMachine([.answer(["visits": []]), .answer(["visits": [Sample.john]])])

@@ -58,7 +58,8 @@ extension TaskChoice {
 /// A task of a day, as a person names it.
 struct RecordedTaskArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"))
+    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"),
+    completion: .dayTask)
   var task: String
 
   @OptionGroup var day: TaskDayOptions

@@ -170,7 +170,8 @@ struct TasksChangeCommand: VisitsSubcommand {
     commandName: "change", abstract: "Change a task's title, due days or place; its records stay.")
 
   @Argument(
-    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"))
+    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"),
+    completion: .task)
   var name: String
 
   @Option(help: "The new title.")
@@ -255,7 +256,8 @@ struct TasksRetireCommand: VisitsSubcommand {
     commandName: "retire", abstract: "Retire a task from the routine; its records stay.", aliases: ["delete", "rm"])
 
   @Argument(
-    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"))
+    help: ArgumentHelp("Its row number in the last checklist, a part of its title, or its id.", valueName: "task"),
+    completion: .task)
   var name: String
 
   @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)

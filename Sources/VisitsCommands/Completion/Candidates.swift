@@ -7,8 +7,8 @@ struct Candidates {
   /// How long the daemon may take for all that it is asked, in milliseconds.
   static let patience = 500
 
-  private let words: CommandWords
-  private let machine: any Machine
+  let words: CommandWords
+  let machine: any Machine
   private let shell: CompletionShell?
   private let begun: Int64
 
@@ -35,7 +35,7 @@ struct Candidates {
   func visitLines(beginning prefix: String) -> [String] {
     let worker = words.contains("assign") ? words.value(of: "--from", "-f") : words.value(of: "--worker", "-w")
     let named = (worker ?? machine.environment["VISITS_WORKER"]).flatMap { PersonKind.isID($0) ? $0 : nil }
-    let near = machine.environment["VISITS_COMPLETION"] == "names" ? clients(of: named) : ids(of: named)
+    let near = offersNames ? clients(of: named) : ids(of: named)
     guard prefix.utf8.count >= 4, PersonKind.isID(prefix) else { return near }
     let begun = (visits(["match": prefix.json]) ?? []).filter { $0["id"]?.string?.hasPrefix(prefix) == true }
     return near + begun.compactMap { line($0["id"]?.string, VisitWords($0).sentence) }
@@ -54,13 +54,18 @@ struct Candidates {
   private func clients(of worker: String?) -> [String] {
     let today = visits(["worker": worker?.json, "localFrom": "today", "localTo": "tomorrow"]) ?? []
     let counts = Dictionary(today.map { ($0["client"]?.string ?? "", 1) }, uniquingKeysWith: +)
-    let named = today.compactMap { visit -> (name: String, id: String)? in
-      guard let client = visit["client"]?.string else { return nil }
-      let start = (visit["display"]?["typed"]?["start"]?.string ?? "").suffix(5).filter(\.isNumber)
-      return (counts[client] == 1 ? client : "\(client)-\(start)", VisitWords(visit).shortID)
-    }
-    let alike = Dictionary(named.map { ($0.name, 1) }, uniquingKeysWith: +)
-    return named.compactMap { name, id in
+    return named(
+      today.compactMap { visit in
+        guard let client = visit["client"]?.string else { return nil }
+        let start = (visit["display"]?["typed"]?["start"]?.string ?? "").suffix(5).filter(\.isNumber)
+        return (counts[client] == 1 ? client : "\(client)-\(start)", VisitWords(visit).shortID)
+      })
+  }
+
+  /// Things as `john-smith=000000a2`, for bash. Those of one name have the end of the id behind the name.
+  func named(_ things: [(name: String, id: String)]) -> [String] {
+    let alike = Dictionary(things.map { ($0.name, 1) }, uniquingKeysWith: +)
+    return things.compactMap { name, id in
       let name = alike[name] == 1 ? name : "\(name)-\(id)"
       return PersonKind.isID(name) && PersonKind.isID(id) ? "\(name)=\(id)" : nil
     }
@@ -73,13 +78,17 @@ struct Candidates {
     }
   }
 
+  /// Whether the shell shows no words beside an id, and so is offered names that ids take the place of.
+  var offersNames: Bool { machine.environment["VISITS_COMPLETION"] == "names" }
+
   private func visits(_ params: JSONObject) -> [JSONValue]? {
     var params = params
     params["limit"] = 1000
     return ask("visit.list", params)?["visits"]?.array
   }
 
-  private func ask(_ method: String, _ params: JSONObject) -> JSONValue? {
+  /// Asks the daemon; `nil`: there is no answer in time.
+  func ask(_ method: String, _ params: JSONObject) -> JSONValue? {
     let left = Self.patience - Int(machine.milliseconds - begun)
     guard left > 0 else { return nil }
     let socket = SocketPath(option: words.value(of: "--socket"), environment: machine.environment)
@@ -92,7 +101,7 @@ struct Candidates {
 
   /// An id, with what it stands for where the shell can show that beside it. bash expands what it is given as if it had
   /// been typed: nothing but an id may reach it.
-  private func line(_ id: String?, _ meaning: String?) -> String? {
+  func line(_ id: String?, _ meaning: String?) -> String? {
     guard let id, PersonKind.isID(id) else { return nil }
     let words = (meaning ?? "").onOneLine
     guard !words.isEmpty else { return id }

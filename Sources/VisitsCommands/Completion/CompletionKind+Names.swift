@@ -13,6 +13,16 @@ extension CompletionKind {
   static let visit = CompletionKind.custom { words, _, prefix in
     Candidates(words, on: Host()).visitLines(beginning: prefix)
   }
+  /// The ids of series that are not over.
+  static let series = CompletionKind.custom { words, _, _ in Candidates(words, on: Host()).seriesLines }
+  /// The ids of the client's goals.
+  static let goal = CompletionKind.custom { words, _, _ in Candidates(words, on: Host()).goalLines }
+  /// The ids of the rows of the client's checklist of today.
+  static let dayTask = CompletionKind.custom { words, _, _ in Candidates(words, on: Host()).dayTaskLines }
+  /// The ids of the client's care tasks.
+  static let task = CompletionKind.custom { words, _, _ in Candidates(words, on: Host()).taskLines }
+  /// The ids of the last sessions.
+  static let session = CompletionKind.custom { words, _, _ in Candidates(words, on: Host()).sessionLines }
   /// The workers whose emergencies are open.
   static let openEmergency = CompletionKind.custom { words, _, _ in Candidates(words, on: Host()).emergencyLines }
   /// Days as they are typed most.

@@ -29,7 +29,7 @@ struct GoalsAddCommand: VisitsSubcommand {
 
 /// A goal that is to be changed, as a person names it.
 struct GoalArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("A part of its title, or its id.", valueName: "goal"))
+  @Argument(help: ArgumentHelp("A part of its title, or its id.", valueName: "goal"), completion: .goal)
   var name: String
 
   @Option(name: .shortAndLong, help: "The client; default $VISITS_CLIENT.", completion: .client)

@@ -18,8 +18,9 @@ struct SeriesCommand: ParsableCommand {
 /// The series that a command is about.
 struct SeriesArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("A series' id or its end as list shows it, or a part of the client's name.", valueName: "series")
-  )
+    help: ArgumentHelp(
+      "A series' id or its end as list shows it, or a part of the client's name.", valueName: "series"),
+    completion: .series)
   var text: String?
 
   @Option(

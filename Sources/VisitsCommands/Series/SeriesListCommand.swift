@@ -45,7 +45,8 @@ struct SeriesListCommand: VisitsSubcommand {
 struct SeriesShowCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a series of visits.")
 
-  @Argument(help: "A series' id or its end as list shows it, or a part of the client's name.")
+  @Argument(
+    help: "A series' id or its end as list shows it, or a part of the client's name.", completion: .series)
   var series: String
 
   @OptionGroup(title: "Everywhere") var options: GlobalOptions

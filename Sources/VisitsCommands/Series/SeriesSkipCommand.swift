@@ -64,8 +64,9 @@ struct SeriesUnskipCommand: PlanningSubcommand {
 /// A series and some of its days.
 struct SeriesDaysArgument: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("A series' id or its end as list shows it, or a part of the client's name.", valueName: "series")
-  )
+    help: ArgumentHelp(
+      "A series' id or its end as list shows it, or a part of the client's name.", valueName: "series"),
+    completion: .series)
   var series: String
 
   @Argument(

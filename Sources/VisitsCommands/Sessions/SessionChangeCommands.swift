@@ -14,7 +14,8 @@ struct SessionStartCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Who practises; default $VISITS_CLIENT.", completion: .client)
   var client: String?
 
-  @Option(name: .shortAndLong, help: "What is practised: a part of the goal's title, or its id.")
+  @Option(
+    name: .shortAndLong, help: "What is practised: a part of the goal's title, or its id.", completion: .goal)
   var goal: String
 
   @Option(name: .shortAndLong, help: "The visit; default the current one there.", completion: .visit)
@@ -55,7 +56,8 @@ struct SessionArgument: ParsableArguments {
   @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
   var worker: String?
 
-  @Option(name: .shortAndLong, help: "An id, or its end as list shows it; default the running one.")
+  @Option(
+    name: .shortAndLong, help: "An id, or its end as list shows it; default the running one.", completion: .session)
   var session: String?
 
   func validate() throws {

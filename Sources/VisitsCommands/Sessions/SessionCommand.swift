@@ -24,7 +24,7 @@ struct SessionShowCommand: VisitsSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a session with each of its trials; without an id the running one.")
 
-  @Argument(help: ArgumentHelp("An id, or its end as list shows it.", valueName: "session"))
+  @Argument(help: ArgumentHelp("An id, or its end as list shows it.", valueName: "session"), completion: .session)
   var id: String?
 
   @Option(name: .shortAndLong, help: "The worker; default $VISITS_WORKER.", completion: .worker)
@@ -72,7 +72,8 @@ struct SessionListCommand: VisitsSubcommand {
   @Option(name: .shortAndLong, help: "Only for this client.", completion: .client)
   var client: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("With --client, only for this goal.", valueName: "goal"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("With --client, only for this goal.", valueName: "goal"), completion: .goal)
   var goal: String?
 
   @Flag(help: "Only running sessions.")
