@@ -141,7 +141,7 @@ struct ErrorTests {
       unavailable.message == "The disk is full: nothing can be changed now. Free some space, then try again.")
     #expect(data(unavailable) == ["reason: \"diskFull\""])
     #expect(try wording(.unavailable(.shuttingDown)).message.hasPrefix("The server is shutting down."))
-    #expect(try wording(.unavailable(.diskFailing)).message.hasPrefix("The disk does not work as it should"))
+    #expect(try wording(.unavailable(.diskFailing)).message.hasPrefix("The disk is not working properly"))
     let refused = try wording(
       .unreadableImport(
         .init(

@@ -147,7 +147,7 @@ struct SyncTests {
   func unsaved() throws {
     for (reason, words) in [
       (Refusal.Unavailability.diskFull, " at the moment: the disk is full"),
-      (.diskFailing, " at the moment: the disk does not work as it should"),
+      (.diskFailing, " at the moment: the disk is not working properly"),
       (.databaseDamaged, ": the database is damaged"),
     ] {
       var synced = try facts(.succeeded)
