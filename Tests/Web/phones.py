@@ -181,6 +181,10 @@ class Phone:
         # What is held goes on.
         self.page.unroute(address)
 
+    def sends_again(self):
+        """What waits for its next attempt goes at once, as when a network is there again."""
+        self.page.evaluate("() => { dispatchEvent(new Event('online')); }")
+
     def network(self, is_there):
         """Turns the network on or off."""
         self.context.set_offline(not is_there)

@@ -85,6 +85,7 @@ def test_axe_finds_nothing_on_an_unsent_change_and_the_question_of_the_keyboard(
     checker.check("an unsent change")
     phone.context.unroute("**/v1/visit.complete")
     phone.context.route("**/v1/visit.complete", refuse)
+    phone.sends_again()
     phone.today.notes("John Smith", "Not accepted")
     checker.check("a refused change")
     phone.today.open("John Smith")

@@ -99,6 +99,7 @@ def test_a_phone_is_not_returned_while_changes_wait(waiting, agency):
     phone.owner.not_me()
     phone.owner.says("Changes on this phone are not sent yet. Wait until they are, or discard them.")
     phone.context.unroute("**/v1/visit.complete")
+    phone.sends_again()
     phone.owner.proceed()
     phone.today.indicates("Synced")
     assert changes(agency, "john-smith") == ["visit.complete"]
@@ -195,6 +196,7 @@ def test_a_completion_after_the_phone_was_handed_to_another_worker_is_not_sent_a
     phone.context.add_cookies(other.context.cookies())
     # The running app learns of it by the office's answer to the change.
     phone.context.unroute("**/v1/visit.complete")
+    phone.sends_again()
     phone.today.looked_at_again()
     phone.today.has_name("Nina Park")
     phone.today.indicates("Not sent yet")

@@ -82,6 +82,7 @@ def test_a_new_version_waits_while_a_change_does_and_takes_over_at_the_next_star
     phone.today.marks("John Smith", "completed")
     assert Outbox(phone.page).states() == ["sending"]
     versions.unanswered = None
+    phone.sends_again()
     phone.today.indicates("Synced")
     assert changes(agency, "john-smith") == ["visit.complete"]
 
@@ -104,6 +105,7 @@ def test_an_office_that_goes_back_to_the_older_version_loses_no_change(phone, ve
     phone.today.marks("John Smith", "completed")
     phone.today.marks("Agnes Kowalchuk", "inProgress")
     versions.unanswered = None
+    phone.sends_again()
     phone.today.indicates("Synced")
     assert changes(agency, "john-smith") == ["visit.complete"]
     assert changes(agency, "agnes-kowalchuk") == ["visit.start"]
