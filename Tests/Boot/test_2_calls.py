@@ -37,8 +37,8 @@ def test_a_call_starts_a_daemon_that_was_stopped():
 
 def test_a_change_made_by_a_coordinator_is_kept_with_their_name():
     visits("today", "--worker", "sarah", user="anna")
-    # The last card: at no hour is that visit over.
-    visits("complete", "7", "--worker", "sarah", user="anna")
+    # A change that no hour forbids, unlike the completion of a visit that is far ahead.
+    visits("edit", "7", "--worker", "sarah", "--note", "Ring twice", user="anna")
     entries = call("audit.list", worker="sarah")["result"]["entries"]
     assert "anna" in {entry["by"] for entry in entries}
 
