@@ -63,7 +63,8 @@ actor RunningSettings {
     if isSecretFound { syncAtOnce() }
   }
 
-  /// Looks each minute for users, groups, secrets and programs that are lacking, until the task is cancelled. Rests while none is.
+  /// Looks each minute for users, groups, secrets and programs that are lacking, until the task is cancelled. Rests
+  /// while none is.
   func keepTrying(
     take: @escaping @Sendable (Settings) -> Void, syncAtOnce: @escaping @Sendable () -> Void
   ) async {
