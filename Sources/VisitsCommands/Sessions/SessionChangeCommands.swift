@@ -15,7 +15,7 @@ struct SessionStartCommand: VisitsSubcommand {
   var client: String?
 
   @Option(
-    name: .shortAndLong, help: "What is practised: a part of the goal's title, or its id.", completion: .goal)
+    name: .shortAndLong, help: "The goal to practise: a part of its title, or its id.", completion: .goal)
   var goal: String
 
   @Option(name: .shortAndLong, help: "The visit; default the current one there.", completion: .visit)
