@@ -168,19 +168,22 @@ import Testing
   }
 
   @Test(
-    "series, goals and care tasks have their titles beside the id; bash has a name, whose place the id takes",
+    "series, goals, care tasks and sessions have words beside the id; bash has a name, whose place the id takes",
     arguments: [
       (
         .fish, [:], ["000000b7\tJohn Smith, Monday, 10:00 AM, Sarah Miller, from November 20, 2026"],
-        ["000000c1\tDrink water, Active", "000000c2\tİçmek, Active"], ["000000d1\tServe breakfast"]
+        ["000000c1\tDrink water, Active", "000000c2\tİçmek, Active"], ["000000d1\tServe breakfast"],
+        ["000000e1\tNov 20, John Smith, Drink water, 3 of 5"]
       ),
       (
         .bash, ["VISITS_COMPLETION": "names"], ["john-smith=000000b7"],
-        ["drink-water=000000c1", "icmek=000000c2"], ["serve-breakfast=000000d1"]
+        ["drink-water=000000c1", "icmek=000000c2"], ["serve-breakfast=000000d1"],
+        ["john-smith=000000e1"]
       ),
-    ] as [(CompletionShell, [String: String], [String], [String], [String])])
+    ] as [(CompletionShell, [String: String], [String], [String], [String], [String])])
   func things(
-    shell: CompletionShell, environment: [String: String], series: [String], goals: [String], tasks: [String]
+    shell: CompletionShell, environment: [String: String], series: [String], goals: [String], tasks: [String],
+    sessions: [String]
   ) {
     func id(_ end: String) -> JSONValue { .string("0199e0c2-5d5c-7000-8000-0000000000\(end)") }
     let machine = TestMachine(
@@ -203,16 +206,29 @@ import Testing
           ]
         ]),
         .answer(["rows": [["task": id("d1"), "title": "Serve breakfast"]]]),
+        .answer(["tasks": [["id": id("d1"), "title": "Serve breakfast"]]]),
+        .answer([
+          "sessions": [
+            [
+              "id": id("e1"), "client": "john-smith",
+              "display": ["client": "John Smith", "goal": "Drink water", "result": "3 of 5", "date": "Nov 20"],
+            ]
+          ]
+        ]),
       ], environment: environment)
     let candidates = Candidates(["visits", "tasks", "done", "--client", "john-smith", ""], on: machine, for: shell)
     #expect(candidates.seriesLines == series)
     #expect(candidates.goalLines == goals)
     #expect(candidates.dayTaskLines == tasks)
+    #expect(candidates.taskLines == tasks)
+    #expect(candidates.sessionLines == sessions)
     #expect(
       machine.calls == [
         .init(method: "series.list", params: ["over": false, "limit": 1000]),
         .init(method: "goal.list", params: ["client": "john-smith"]),
         .init(method: "task.day", params: ["client": "john-smith"]),
+        .init(method: "task.list", params: ["client": "john-smith"]),
+        .init(method: "session.list", params: ["client": "john-smith", "limit": 50]),
       ])
   }
 
