@@ -137,7 +137,7 @@ def test_a_series_and_a_care_task_are_completed_by_name_in_bash_and_shown_beside
     ]:
         with Line(agency, shell) as line:
             if shell == "bash":
-                # No id begins like these names: all of it is drawn anew.
+                # Ids are hexadecimal and these names do not begin so: the shell draws the whole id.
                 line.tab(f"visits {typed}{name[:4]}", f"{id} ")
             else:
                 line.tab(f"visits {typed}{id[:-2]}", f"{id[-2:]} ")
