@@ -66,6 +66,7 @@ def phone(chromium, gateway, network, diary, tmp_path):
 def _cookie(gateway):
     """The cookie of a browser that was paired as Sarah's."""
     paired = gateway.post("device.enrol", {"code": gateway.code(), "cookie": True}, key="pairing")
+    assert paired.status == 200, paired
     return re.match(r"visits=([^;]+)", paired.headers["Set-Cookie"])[1]
 
 
